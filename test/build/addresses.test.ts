@@ -222,6 +222,7 @@ describe('the paths of other tools', () => {
       '/blog/2026/01/02/a': '/posts/a/',
       '/fr-CA/blog/2026/01/02/a': '/posts/fr-CA/2026/01/02/a/',
     })
+    expect(JSON.stringify(redirects())).not.toMatch(/fr-ca.fr-ca/i)
     expect(site.json('api/post/fr-CA/2026/01/02/a.json')).toMatchObject({
       ...{ language: 'fr-CA', translations: { en: `${baseUrl}/api/post/a.json` }, author: ['Ann Lee'], tags: ['Ebb'] },
     })

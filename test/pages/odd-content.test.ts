@@ -247,6 +247,16 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     await page.context().close()
   })
 
+  it('shows no marks beside those of a quote, in any language', async () => {
+    const page = await open('/posts/arabic/')
+    expect(await styleOf(page, '.card q', 'quotes')).not.toBe('none')
+    await page.evaluate("document.querySelector('.card q').classList.add('own-marks')")
+    expect(await styleOf(page, '.card q', 'quotes')).toBe('none')
+    await page.evaluate("document.documentElement.lang = 'fr'")
+    expect(await styleOf(page, '.card q', 'quotes')).toBe('none')
+    await page.context().close()
+  })
+
   it('lays text out in the direction of its letters', async () => {
     const page = await open('/posts/arabic/')
     // The title and the quote have one of their own; the words of the page around them stay.
