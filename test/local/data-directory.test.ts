@@ -1,5 +1,5 @@
 // The data directory of a host: created for its owner only, and refused in words where it cannot be written.
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Libsql from 'libsql'
@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 /** The error for the data directory of that name. */
 function refusalOf(name: string, work: () => unknown = () => null): unknown {
   try {
-    return openDataDirectory({ DATA_DIR: path.join(folder, name) }, work)
+    return openDataDirectory({ DATA_DIR: path.resolve(folder, name) }, work)
   } catch (error) {
     return error
   }
@@ -34,6 +34,12 @@ it('is refused where a file has its name; the message names path and variable', 
   const refusal = refusalOf('file')
   expect(refusal).toBeInstanceOf(StartupError)
   expect(String(refusal)).toMatch(/data folder \S+\/file cannot be written \(EEXIST.*set DATA_DIR/)
+})
+
+it.runIf(existsSync('/proc/self'))('is refused where the system has no folder to give', () => {
+  expect(String(refusalOf('/proc/verbatim/data'))).toMatch(
+    /data folder \/proc\/verbatim\/data cannot be written \(ENOENT.*set DATA_DIR/,
+  )
 })
 
 it('is refused where a write to it fails', () => {
