@@ -1,0 +1,146 @@
+// Which folders of a blog have its documents and its files, and where its redirects lead.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { build } from '../../../build/build.js'
+import { readBlog } from '../../../build/read/blog/blog.js'
+import { pathsBefore, readRedirects } from '../../../build/read/blog/redirect-files.js'
+import { temporaryFolder, writeFiles, type Files } from '../../temporary-folder.js'
+
+let folder: string
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+const write = (files: Files) => writeFiles(folder, files)
+
+const dated = '---\ntitle: A\ndate: 2026-01-02\n---\nWords.\n'
+const undated = '---\ntitle: About\n---\nWords.\n'
+
+it('takes whole addresses that redirects lead to only at the host of the blog', () => {
+  const lines = [
+    '/docs https://docs.example.com/start',
+    '/a https://www.a.example/b 301',
+    '/c http://a.example/b',
+    '/d /b',
+  ]
+  write({ 'posts/_redirects': lines.join('\n') })
+  const targets = (...addresses: string[]) => [...readRedirects(join(folder, 'posts'), addresses).byTarget]
+  expect(targets('https://a.example/')).toEqual([['b', ['a', 'c', 'd']]])
+  expect(targets()).toEqual([['b', ['d']]])
+})
+
+it('follows folders that lead into each other for two steps', () => {
+  write({
+    'posts/_redirects': '/notes/* /blog/:splat\n/blog/notes/* /notes/:splat\n/blog/blog/* /blog/:splat\n/old /blog/a\n',
+  })
+  const redirects = readRedirects(join(folder, 'posts'), [])
+  expect(pathsBefore(['blog/a'], redirects).sort()).toEqual([
+    ...['blog/blog/a', 'blog/blog/blog/a', 'blog/notes/a', 'notes/a', 'notes/blog/a', 'old'],
+  ])
+  expect(pathsBefore(['c/a'], redirects)).toEqual([])
+})
+
+it('takes files of the themes of Hugo and Zola', () => {
+  write({
+    'hugo.yaml': 'baseURL: https://tide.example\ntheme: [sea, mud]\n',
+    'content/posts/a.md': dated,
+    ...{ 'themes/sea/static/a.png': '', 'themes/mud/static/b.png': '', 'themes/other/static/c.png': '' },
+  })
+  const themes = () => readBlog(folder).staticFolders.filter((one) => one.includes('themes'))
+  expect(themes()).toEqual(['sea', 'mud'].map((name) => join(folder, 'themes', name, 'static')))
+  rmSync(join(folder, 'hugo.yaml'))
+  write({ 'config.toml': 'base_url = "https://tide.example"\ntheme = "mud"\n' })
+  expect(themes()).toEqual([join(folder, 'themes/mud/static')])
+})
+
+describe('a folder of notes', () => {
+  const read = () => readBlog(folder).folders.map((one) => one.folder.slice(folder.length + 1))
+  const notes = { 'Water.md': undated, 'Mud.md': undated, 'plans/Dyke.md': undated, 'daily/one.md': dated }
+  it('is whole where most notes have no date', () => {
+    write({ ...notes, 'map.png': '', LICENSE: 'MIT', 'README.md': undated })
+    expect(read()).toEqual([''])
+    write({ 'daily/two.md': dated, 'daily/three.md': dated, 'daily/four.md': dated })
+    // Now most have one: those without are pages of a blog.
+    expect(read()).toEqual(['daily'])
+  })
+  it('is whole in a vault of Obsidian, without its templates', async () => {
+    write({
+      ...{ ...notes, 'daily/two.md': dated, 'daily/three.md': dated, 'daily/four.md': dated },
+      '.obsidian/templates.json': '{ "folder": "forms/" }',
+      'forms/day.md': '# {{title}}\n',
+      'drafts/later.md': undated,
+    })
+    expect(read()).toEqual([''])
+    const result = await build({ posts: [folder], out: join(folder, '.public') })
+    expect(result).toMatchObject({ problems: [], counts: { posts: 7 } })
+  })
+  it.each(['package.json', 'posts/a.md'])('is not whole in a vault with %s', (name) => {
+    write({ ...notes, '.obsidian/app.json': '{}', [name]: dated })
+    expect(read()).not.toContain('')
+  })
+  it.each(['package.json', 'themes/a.css', 'post.py'])('is no project with %s', (name) => {
+    write({ ...notes, [name]: '{}' })
+    expect(read()).toEqual(['daily'])
+  })
+})
+
+it('takes a file that has the name of a folder of settings for no folder', () => {
+  write({ 'package.json': '{}', config: 'x', data: 'x', 'posts/a.md': dated })
+  expect(readBlog(folder).folders).toEqual([{ folder: join(folder, 'posts'), permalink: null }])
+})
+
+describe('documentation without any date', () => {
+  const read = () => {
+    const { folders, staticFolders } = readBlog(folder)
+    return [...folders.map((one) => one.folder), ...staticFolders].map((one) => one.slice(folder.length + 1))
+  }
+  it('is the only folder of content that has documents', () => {
+    write({
+      ...{ 'astro.config.mjs': 'export default {}', 'README.md': undated, 'src/content.config.ts': '' },
+      ...{ 'src/content/docs/index.mdx': undated, 'src/content/docs/guides/a.md': undated, 'public/a.png': '' },
+    })
+    expect(read()).toEqual(['src/content/docs', 'public'])
+    // A page alone is no documentation.
+    rmSync(join(folder, 'src/content/docs/guides/a.md'))
+    expect(read()).toEqual(['public'])
+  })
+  it('is in a folder of a tool below, where there are no posts', () => {
+    write({
+      'website/docusaurus.config.js':
+        "module.exports = { presets: [['classic', { docs: { path: '../docs' }, blog: false }]] }",
+      ...{ 'website/static/a.png': '', 'docs/a.md': undated, 'docs/b/c.md': undated, 'README.md': undated },
+    })
+    expect(read()).toEqual(['docs', 'website/static', 'docs'])
+    write({ 'posts/a.md': dated })
+    expect(read()).toEqual(['posts'])
+  })
+  it('is none of a tool below, whose posts alone are there', () => {
+    write({
+      'packages/website/docusaurus.config.ts': "export default { title: 'Tide', url: 'https://tide.example' }",
+      ...{ 'packages/website/blog/a.md': dated, 'README.md': undated },
+    })
+    expect(readBlog(folder)).toMatchObject({ tool: 'docusaurus', title: 'Tide', url: 'https://tide.example' })
+    write({ 'notes/a.md': dated })
+    expect(readBlog(folder)).toMatchObject({ tool: 'plain', url: null })
+  })
+  it('is the source of VitePress, with its public files', () => {
+    write({
+      ...{ 'docs/.vitepress/config.mts': "export default { title: 'Tide', srcDir: 'src' }", 'README.md': undated },
+      ...{ 'docs/src/a.md': undated, 'docs/src/b/c.md': undated, 'docs/src/public/a.png': '' },
+    })
+    expect(read()).toEqual(['docs/src', 'docs/src/public'])
+  })
+  it('has no settings of Sphinx in the place of those of the blog around it', () => {
+    write({ 'package.json': '{ "author": "Ann" }', 'docs/conf.py': 'BLOG_TITLE = "Tide"\n', 'a.md': undated })
+    expect(readBlog(folder)).toMatchObject({ author: 'Ann' })
+  })
+  it('is the folder that MkDocs names', () => {
+    write({
+      'mkdocs.yml': 'site_name: Tide\ndocs_dir: pages\n',
+      'README.md': undated,
+      'pages/a.md': undated,
+      'pages/b.md': undated,
+    })
+    expect(read()).toEqual(['pages', 'pages'])
+  })
+})

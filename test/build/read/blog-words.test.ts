@@ -1,0 +1,180 @@
+// What a blog is called, by whom and in which language, where no configuration of its tool says so.
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { readBlog } from '../../../build/read/blog/blog.js'
+import { temporaryFolder, writeFiles, type Files } from '../../temporary-folder.js'
+
+let folder: string
+beforeEach(() => {
+  folder = temporaryFolder()
+})
+const write = (files: Files) => writeFiles(folder, files)
+
+const dated = '---\ntitle: A\ndate: 2026-01-02\n---\nWords.\n'
+const undated = '---\ntitle: About\n---\nWords.\n'
+
+it('has the words of the feed that its program configures, in Hakyll', () => {
+  const feed =
+    '-- feedTitle = "Old"\nfeed tag = FeedConfiguration\n  { feedTitle = "Tide \\"log\\" - " ++ tag\n  , feedAuthorName  = "Ann"'
+  write({ 'site.hs': 'main = hakyll rules\n', 'src/Feed.hs': `${feed}\n  , feedRoot = "https://tide.example" }\n` })
+  write({ 'posts/a.md': dated, 'old.hs/a.txt': '' })
+  expect(readBlog(folder)).toMatchObject({ title: 'Tide "log"', author: 'Ann', url: 'https://tide.example' })
+})
+
+describe('the words of a site that is a program', () => {
+  const words = (files: Record<string, string>) => {
+    write({ 'astro.config.mjs': 'export default {}\n', 'src/content/blog/a.md': dated, ...files })
+    const { title, description, author, url } = readBlog(folder)
+    return { title, description, author, url }
+  }
+  const layout = '<html lang="en"><title>{title}</title></html>\n'
+  it.each([
+    [
+      'a file named as settings are',
+      {
+        'src/utils/site-meta.ts':
+          "export const nav = { title: 'Menu' }\nexport const SITE = { name: 'Tide', author: 'Ann', description: 'On tides', url: 'https://tide.example' } as const\n",
+      },
+      { title: 'Tide', description: 'On tides', author: 'Ann', url: 'https://tide.example' },
+    ],
+    [
+      'a file that tells about the site',
+      {
+        'src/lib/info.ts':
+          "export const name = 'Tide'\nexport const website = 'https://tide.example'\nexport const description = 'On tides'\n",
+      },
+      { title: 'Tide', description: 'On tides', url: 'https://tide.example' },
+    ],
+    [
+      'settings with the address of the repository',
+      {
+        'next-seo.config.js': "export default { title: 'Tide', description: 'On tides' }\n",
+        'src/consts.ts': "export const BASE_URL = 'https://github.com/ann/tide'\n",
+      },
+      { title: 'Tide', description: 'On tides', url: null },
+    ],
+    [
+      'the feed, before that of a tag',
+      {
+        'src/layouts/Base.astro': layout,
+        'src/pages/[tag]/rss.xml.ts': "return rss({ title: 'A tag', items })\n",
+        'src/pages/rss.xml.ts':
+          "const items = posts.map(({ data }) => ({ title: data.title }))\nreturn rss({ title: \"Ann's tide\", description: 'On tides', items })\n",
+      },
+      { title: "Ann's tide", description: 'On tides' },
+    ],
+    [
+      'the name of the site in a layout, before the feed',
+      {
+        'src/layouts/Base.astro': '<meta property="og:site_name" content="Tide" />\n',
+        'src/pages/rss.xml.ts': "return rss({ title: 'Posts of Tide', items })\n",
+      },
+      { title: 'Tide' },
+    ],
+    [
+      'what all titles end with',
+      { 'src/layouts/Base.astro': '<title>{page} | Tide &amp; time</title>\n', 'src/pages/x.astro': layout },
+      { title: 'Tide & time' },
+    ],
+    [
+      'what titles of templates end with',
+      { 'src/layouts/base.njk': '<title>{{ title }} | Tide</title>' },
+      { title: 'Tide' },
+    ],
+    [
+      'what titles of old templates begin with',
+      { 'src/layouts/base.njk': '<title>Tide &raquo; {{ title }}</title>' },
+      { title: 'Tide' },
+    ],
+    [
+      'the title that pages replace',
+      { 'templates/base.html': '<title>{% block title %}Tide{% endblock title %}</title>' },
+      { title: 'Tide' },
+    ],
+    [
+      'the shell of SvelteKit',
+      { 'src/app.html': '<meta property="og:site_name" content="Tide" />' },
+      { title: 'Tide' },
+    ],
+    [
+      'settings with an address for e-mail, and one of this machine',
+      {
+        'src/consts.ts':
+          "export const site = { title: 'Tide', author: 'ann@tide.example (Ann)', url: 'http://localhost:4321' }",
+      },
+      { title: 'Tide', author: 'Ann', url: null },
+    ],
+    [
+      'settings with the author as in mail',
+      { 'src/consts.ts': "export const site = { title: 'Tide', author: 'Ann <ann@tide.example>' }" },
+      { author: 'Ann' },
+    ],
+    [
+      'the folder, not a page of a tag',
+      { 'src/pages/tags/[tag].astro': '<title>Posts tagged - {tag}</title>\n' },
+      { title: expect.stringMatching(/^Verbatim /) as string },
+    ],
+    ['what all titles begin with', { 'src/layouts/Base.astro': '<title>Tide - {page}</title>\n' }, { title: 'Tide' }],
+  ])('are those of %s', (_, files, expected) => {
+    expect(words(files as Record<string, string>)).toMatchObject(expected)
+  })
+})
+
+describe('a site of VuePress or VitePress', () => {
+  it('is found in any folder below, and called by its main language, its theme or its home page', () => {
+    const titleOf = (config: string, home = '') => {
+      write({
+        ...{ 'README.md': undated, 'package.json': '{}', 'web/.vuepress/config.js': `module.exports = ${config}\n` },
+        ...{ 'web/README.md': home, 'web/a.md': dated },
+      })
+      const { title, folders } = readBlog(folder)
+      expect(folders.map((one) => one.folder)).toEqual([join(folder, 'web')])
+      return title
+    }
+    expect(titleOf("{ title: 'Tide' }")).toBe('Tide')
+    expect(titleOf("{ locales: { '/': { title: 'Tide', lang: 'de' } } }")).toBe('Tide')
+    expect(titleOf("{ themeConfig: { title: 'Tide' } }")).toBe('Tide')
+    expect(titleOf("{ title: '' }", '---\nhome: true\nheroText: Tide\n---\n')).toBe('Tide')
+    expect(titleOf('{}', '---\nhero: { name: Tide }\n---\n')).toBe('Tide')
+  })
+})
+
+it('keeps the English of a site that has most of its posts in another language, but not all', () => {
+  const german = 'Der Pegel wird viermal am Tag gelesen, und die Zahlen sind nicht von uns. '.repeat(9)
+  const english = 'The tide board is read four times and the numbers are kept. '.repeat(9)
+  write({
+    'hugo.toml': 'defaultContentLanguage = "en"\n[languages.en]\n[languages.de]\n',
+    'content/post/one.md': `${dated}${english}`,
+    ...Object.fromEntries(['one', 'two', 'three'].map((name) => [`content/post/${name}.de.md`, `${dated}${german}`])),
+  })
+  expect(readBlog(folder).language).toBe('en')
+})
+
+describe('the language', () => {
+  const languageOf = (stated: string, words: string) => {
+    write({
+      'hugo.toml': `baseURL = "https://tide.example"\nlanguageCode = "${stated}"\n`,
+      'content/posts/a.md': dated + words.repeat(40),
+    })
+    return readBlog(folder).language
+  }
+  it.each([
+    ['en-us', '潮位每天读四次。', 'zh'],
+    ['zh-TW', '潮位每天讀四次。', 'zh-TW'],
+    ['zh-cn', 'The tide board is read four times and the numbers are kept. ', 'en'],
+    ['fr', 'The tide board is read four times and the numbers are kept. ', 'fr'],
+    ['en-us', 'Der Pegel wird viermal am Tag gelesen, und die Zahlen sind nicht von uns. ', 'de'],
+  ])('is the stated one (%s), unless most posts are in another script or not in English', (stated, words, language) => {
+    expect(languageOf(stated, words)).toBe(language)
+  })
+})
+
+it('has the language of its originals, however many translations there are', () => {
+  const english = 'The tide board is read four times and the numbers are kept. '.repeat(40)
+  write({
+    'package.json': '{}',
+    'posts/a.md': dated + '조위를 네 번 읽는다. '.repeat(40),
+    ...{ 'en-posts/a.md': dated + english, 'en-posts/b.md': dated + english },
+  })
+  expect(readBlog(folder).language).toBe('ko')
+})

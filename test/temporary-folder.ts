@@ -1,0 +1,29 @@
+// Folders of tests, which are removed after them, and files in folders.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/**
+ * Makes an empty folder, under its real path.
+ *
+ * @param after when it is removed: after the test that runs, or with `afterAll` after those of the file or the block
+ */
+export function temporaryFolder(after: (remove: () => void) => void = onTestFinished): string {
+  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'verbatim-')))
+  after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Files by their path in a folder; null where there shall be none. */
+export type Files = Readonly<Record<string, string | Uint8Array | null>>
+
+/** Writes files below a folder, or removes them. */
+export function writeFiles(folder: string, files: Files): void {
+  for (const [name, text] of Object.entries(files)) {
+    const file = path.join(folder, name)
+    mkdirSync(path.dirname(file), { recursive: true })
+    if (text === null) rmSync(file)
+    else writeFileSync(file, text)
+  }
+}
