@@ -1,11 +1,11 @@
 // docs/dependencies.md names every direct dependency; workflows trust no more than they need.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { generatedFiles } from '../cli/scaffold.js'
+import { temporaryFolder } from './temporary-folder.js'
 
 const read = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 
@@ -57,11 +57,10 @@ describe('the audit', () => {
     ['fails on a vulnerability of high severity', found(1), 'optional', 1],
     ['passes where there is none', found(0), '', 0],
   ])('%s', (_, answer, AUDIT, code) => {
-    const bin = mkdtempSync(join(tmpdir(), 'audit-'))
+    const bin = temporaryFolder()
     writeFileSync(join(bin, 'npm'), `#!/bin/sh\necho '${answer}'\n`, { mode: 0o755 })
     const env = { PATH: [bin, process.env['PATH']].join(delimiter), AUDIT }
     expect(spawnSync(process.execPath, ['.ci/audit.js'], { env }).status).toBe(code)
-    rmSync(bin, { recursive: true })
   })
   it('requires an answer of the registry in every workflow', () => {
     expect(workflows.filter(([, text]) => /AUDIT: *['"]?optional/.test(text))).toEqual([])

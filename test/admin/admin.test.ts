@@ -1,8 +1,6 @@
 // The admin commands on each store: list, answer, hide, delete, export, and no control character in any output.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { describe, expect, it } from 'vitest'
@@ -16,6 +14,7 @@ import type { Store } from '../../service/store/store.js'
 import { hasRedis, startRedis } from '../store/redis-server.js'
 import { forEachStore } from '../store/stores.js'
 import { compiled } from '../compiled-kit.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const noon = new Date('2026-11-20T12:00:00Z')
 const minute = (count: number) => new Date(noon.getTime() + count * 60_000)
@@ -274,7 +273,7 @@ describe('the process', () => {
     })
 
   it('works on the embedded store of DATA_DIR and says with its exit code what came of it', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'verbatim-admin-'))
+    const directory = temporaryFolder()
     const store = open({}, { dataDirectory: directory })
     try {
       const { hellos } = await fill(store)
@@ -295,12 +294,11 @@ describe('the process', () => {
       expect(helped.stdout).toContain('delete-email')
     } finally {
       await store.close()
-      rmSync(directory, { recursive: true, force: true })
     }
   })
 
   it('says when what it deleted is still in the log of the store, and what to do about a newer store', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'verbatim-admin-'))
+    const directory = temporaryFolder()
     const store = open({}, { dataDirectory: directory })
     try {
       const { hellos } = await fill(store)
@@ -319,7 +317,6 @@ describe('the process', () => {
       }
     } finally {
       await store.close()
-      rmSync(directory, { recursive: true, force: true })
     }
   })
 

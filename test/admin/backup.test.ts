@@ -1,7 +1,6 @@
 // The drill: back the embedded store up while it is written to, restore it elsewhere, and go on with it.
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkRedis } from '../../local/redis-check.js'
@@ -11,16 +10,16 @@ import type { Store } from '../../service/store/store.js'
 import { hasRedis, startRedis } from '../store/redis-server.js'
 import { claim, hello, question } from '../store/samples.js'
 import { compiled } from '../compiled-kit.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 let folder: string
 let stores: Store[]
 beforeEach(() => {
   stores = []
-  folder = mkdtempSync(join(tmpdir(), 'backup-'))
+  folder = temporaryFolder()
 })
 afterEach(async () => {
   await Promise.all(stores.map((store) => store.close()))
-  rmSync(folder, { recursive: true })
 })
 
 function open(name: string): Store {

@@ -1,16 +1,16 @@
 // The publisher's opening question: answered and hidden although it is not in the store yet.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { readArguments } from '../../admin/commands.js'
 import { storeOpeningOf } from '../../admin/opening.js'
 import type { Store } from '../../service/store/store.js'
 import { contactStage, openEvent, scheduledEvent } from '../contact/stage.js'
 import { forEachStore } from '../store/stores.js'
 import { compiled } from '../compiled-kit.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const openingId = openEvent.opening?.id ?? ''
 const laterId = '01KDVKQ8000000000000000000'
@@ -18,7 +18,7 @@ const laterId = '01KDVKQ8000000000000000000'
 let folder: string
 let out: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'opening-'))
+  folder = temporaryFolder()
   out = join(folder, 'public')
   const build = join(folder, '.public.builds/1')
   mkdirSync(join(build, 'public'), { recursive: true })
@@ -28,7 +28,6 @@ beforeEach(() => {
   writeFileSync(join(build, 'data/events.json'), JSON.stringify([later, openEvent]))
   writeFileSync(join(build, 'data/site.json'), JSON.stringify({ title: 'Site' }))
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Time passes between two commands: answers are ordered by it. */
 let commands = 0

@@ -1,18 +1,18 @@
 // Checks the binary files: what is written reads back, wherever the bytes lie, and other files are refused.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LayoutError, openLayout, writeLayout } from '../../service/ask/layout.js'
 import { openRecords, writeRecords } from '../../service/records.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint32Array) =>
   Buffer.from(buffer, byteOffset, byteLength)
 
 describe('layout', () => {
   it('reads back every section and its parts, in memory at any offset and in a file', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'verbatim-layout-'))
+    const folder = temporaryFolder()
     const path = join(folder, 'x.bin')
     // Greater than what is read as a whole.
     const large = Uint8Array.from({ length: 1_100_000 }, (_, at) => at % 251)
@@ -39,7 +39,6 @@ describe('layout', () => {
     }
     const words = fc.oneof(fc.uint8Array(), fc.uint32Array())
     fc.assert(fc.property(fc.array(words, { maxLength: 6 }), fc.nat(7), fc.nat(1_000_000), check), { numRuns: 20 })
-    rmSync(folder, { recursive: true })
   })
 
   it('refuses what is not its file', () => {
@@ -72,7 +71,7 @@ describe('records', () => {
   })
 
   it('are the same in memory and in a file, in blocks of any size', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'verbatim-records-'))
+    const folder = temporaryFolder()
     const file = join(folder, 'x.bin')
     const list = fc.array(fc.record({ text: fc.string({ unit: 'grapheme' }) }, { noNullPrototype: true }))
     const check = (records: object[], blockBytes: number) => {
@@ -82,7 +81,6 @@ describe('records', () => {
         expect([...records.keys()].reverse().map((ordinal) => opened.get(ordinal))).toEqual(records.toReversed())
     }
     fc.assert(fc.property(list, fc.integer({ min: 1, max: 200 }), check), { numRuns: 30 })
-    rmSync(folder, { recursive: true })
   })
 
   it('refuses another file, and one that is cut off', () => {

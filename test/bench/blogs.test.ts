@@ -1,14 +1,12 @@
 // The measuring of a blog finds what is wrong with it, and nothing where all is right.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { measureBlog } from '../../bench/blogs/measure.js'
 import { findTargets } from '../../bench/blogs/targets.js'
+import { temporaryFolder, writeFiles } from '../temporary-folder.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'verbatim-measure-'))
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true })
+let folder: string
+beforeEach(() => {
+  folder = temporaryFolder()
 })
 
 it('counts what is lost of a blog, with the places', async () => {
@@ -22,7 +20,7 @@ it('counts what is lost of a blog, with the places', async () => {
     'static/pic.png': 'p',
     'other/lost.png': 'l',
   }
-  writeFiles(files)
+  writeFiles(folder, files)
   const measured = await measureBlog(
     { posts: [folder] },
     ['/2026/one/', '/2026/two', '/2026/none/'],
@@ -65,7 +63,7 @@ it('counts a link as dead only where its target is a document by an address of i
     // The day, the year and the category of other documents; a document of a collection that is none of the build; a host.
     ...['/news/2026/W01/Fri/two.html', '/2025/two/', '/releases/two/', '/old/two/', 'two.example/two/'],
   ]
-  writeFiles({
+  writeFiles(folder, {
     '_config.yml': 'title: A blog\npermalink: weekdate\ncollections:\n  releases:\n    output: true\n',
     '_posts/2026-01-02-one.md': post('One', links.map((link) => `[x](${link})`).join(' ')),
     '_posts/2026-01-03-two.md': post('Two'),
@@ -84,22 +82,12 @@ it('takes no address without the fixed words of a pattern for one of it', () => 
   expect(['/p/two/', '/post/two/', '/two/'].map((url) => isTarget(url, 'one.md'))).toEqual([true, false, false])
 })
 
-function writeFiles(files: Record<string, string>): void {
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(join(folder, dirname(name)), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
-}
-
 it('takes what an author escaped, or wrote as raw text or in a title, for no leftover', async () => {
   const blog = {
     'hugo.toml': 'baseURL = "https://blog.example/"\ntitle = "A blog"\n',
     'content/posts/one.md':
       '---\ntitle: Use <Stack>\ndate: 2026-01-02\n---\n&lt;Stack>, \\<Other>, List <INT>, {% raw %}{% gist 1 %}{% endraw %}\n',
   }
-  for (const [name, text] of Object.entries(blog)) {
-    mkdirSync(join(folder, dirname(name)), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
+  writeFiles(folder, blog)
   expect((await measureBlog({ posts: [folder] }, [])).leftovers).toEqual([])
 })

@@ -1,33 +1,26 @@
 // A blog built in place with `posts` alone: who it is comes from the blog, and nothing of the kit's own site is in it.
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { build } from '../../build/build.js'
 import { formatProblem, type BuildResult } from '../../build/diagnostics.js'
 import { sampleWordsInFiles } from '../cli/sample-words.js'
 import { listTree } from './site.js'
+import { temporaryFolder, writeFiles } from '../temporary-folder.js'
 
 const now = () => new Date('2026-11-20T12:00:00Z')
-let folder: string
+const folder = temporaryFolder(afterAll)
 let result: BuildResult
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'blog-'))
-  write('blog/_config.yml', 'title: Low water\nauthor: Ann Marsh\ndescription: Notes from the mudflats\nlang: cy\n')
-  write('blog/_posts/2026-01-02-first.md', '---\ntitle: The first walk\n---\nThe mud was as soft as butter that day.\n')
-  write(
-    'blog/_posts/2026-01-02-first.facts.yaml',
-    '- { fact: The mud was soft., evidence: as soft as butter, topic: the-mud, kind: finding }\n',
-  )
-  write('blog/_posts/2026-02-30-broken.md', '---\ntitle: No such day\n---\nWords.\n')
+  writeFiles(join(folder, 'blog'), {
+    '_config.yml': 'title: Low water\nauthor: Ann Marsh\ndescription: Notes from the mudflats\nlang: cy\n',
+    '_posts/2026-01-02-first.md': '---\ntitle: The first walk\n---\nThe mud was as soft as butter that day.\n',
+    '_posts/2026-01-02-first.facts.yaml':
+      '- { fact: The mud was soft., evidence: as soft as butter, topic: the-mud, kind: finding }\n',
+    '_posts/2026-02-30-broken.md': '---\ntitle: No such day\n---\nWords.\n',
+  })
   result = await build({ posts: [join(folder, 'blog')], out: join(folder, 'out/public'), lenient: true, now })
 })
-afterAll(() => rmSync(folder, { recursive: true }))
-
-function write(name: string, text: string): void {
-  mkdirSync(dirname(join(folder, name)), { recursive: true })
-  writeFileSync(join(folder, name), text)
-}
 const read = (path: string) => readFileSync(join(folder, 'out/public', path), 'utf8')
 const manifest = () => JSON.parse(read('api/agent.json')) as Record<string, Record<string, unknown>>
 

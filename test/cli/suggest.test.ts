@@ -1,10 +1,9 @@
 // Facts proposed from documents: what is proposed, what is decided, and what a coding agent's answer is checked for.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { Site } from '../../build/read/site.js'
 import { checkAnswer } from '../../cli/suggest/check-answer.js'
@@ -14,6 +13,7 @@ import { topicsFor } from '../../cli/suggest/topics.js'
 import { english } from '../../service/ask/languages.js'
 import { facts, post, TestSite } from '../build/site.js'
 import { compiled } from '../compiled-kit.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const text = `It rained all day. The harbour pump moves 4 litres a minute because its valve is worn.
 
@@ -140,7 +140,7 @@ it('takes one of the facts of an answer that say the same, or have the same quot
 
 let folder: string
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'suggest-')))
+  folder = temporaryFolder()
   const site = new TestSite({
     'posts/a.md': post('The harbour pump', text),
     'posts/a.facts.yaml': facts({ fact: 'Boats have to wait.', evidence: 'Boats wait.' }),
@@ -148,7 +148,6 @@ beforeEach(() => {
   cpSync(path.join(site.out, '../content'), path.join(folder, 'content'), { recursive: true })
   site.remove()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const main = compiled('cli/main')
 function verbatim(...given: string[]): { code: number | null; text: string } {

@@ -1,7 +1,5 @@
 // Strangers' text is bounded: budgets of bytes, pages of a thread, names that only the publisher may have.
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -15,6 +13,7 @@ import { openStore } from '../../service/store/open.js'
 import type { Store } from '../../service/store/store.js'
 import { noon, question, reply } from '../store/samples.js'
 import { contactStage, type ContactStage } from './stage.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const who = { handle: 'Ada', model_family: 'Claude', model: 'claude-x' }
 let folder: string
@@ -22,13 +21,12 @@ let store: Store
 let stage: ContactStage
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'room-'))
+  folder = temporaryFolder()
   store = openStore({}, { dataDirectory: folder })
   stage = contactStage(store)
 })
 afterEach(async () => {
   await store.close()
-  rmSync(folder, { recursive: true })
 })
 
 const ask = async (fields: Record<string, string> = {}, address?: string) =>

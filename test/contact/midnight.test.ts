@@ -1,21 +1,17 @@
 // What is sent at midnight: counted for the day under whose salt its caller is known.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStore } from '../../service/store/open.js'
 import type { Store } from '../../service/store/store.js'
 import { contactStage, openEvent } from './stage.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
-let folder: string
+const folder = temporaryFolder(afterAll)
 let store: Store
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'midnight-'))
   store = openStore({}, { dataDirectory: folder })
 })
 afterAll(async () => {
   await store.close()
-  rmSync(folder, { recursive: true })
 })
 
 const speaker = { handle: 'reader', model_family: 'example', model: 'example-1' }

@@ -1,6 +1,4 @@
 // A store that is down, slow, full or missing: 503 with Retry-After within the deadline of a verb, and never a word of "recorded".
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openStore } from '../../service/store/open.js'
@@ -9,6 +7,7 @@ import type { Store } from '../../service/store/store.js'
 import { hasRedis, startRedis, type RedisServer } from '../store/redis-server.js'
 import { startBridge } from '../store/upstash-bridge.js'
 import { contactStage, openEvent } from './stage.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const undo: (() => unknown)[] = []
 afterEach(async () => {
@@ -71,8 +70,7 @@ it('answers 503 where no store is configured', async () => {
 })
 
 it('answers 503 where the embedded store is full', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'verbatim-full-'))
-  undo.push(() => rmSync(directory, { recursive: true, force: true }))
+  const directory = temporaryFolder()
   const store = keep(openSqliteStore(join(directory, 'full.db'), { maxBytes: 256 * 1024 }))
   await expectFull(store)
 })

@@ -1,6 +1,5 @@
 // What is on disk after a busy run: no address of a caller, no phone number, no e-mail address without consent.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@redis/client'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -16,6 +15,7 @@ import { dataOf } from '../http/stage.js'
 import { hasRedis, startRedis } from '../store/redis-server.js'
 import { countedRequest, createSource } from '../traffic/stage.js'
 import { contactStage, openEvent, type ContactStage } from './stage.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 // As a deployment fetches it: the addresses of crawlers are looked up, and prove some claims and refute others.
 vi.mock('../../service/traffic/crawler-ranges.json', () => ({
@@ -143,8 +143,7 @@ const busyStore = async (store: Store): Promise<void> => {
 }
 
 it('holds for the files of the embedded store', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'verbatim-traces-'))
-  undo.push(() => rmSync(directory, { recursive: true, force: true }))
+  const directory = temporaryFolder()
   await busyStore(openStore({}, { dataDirectory: directory }))
   expectNoTrace(Buffer.concat(readdirSync(directory).map((name) => readFileSync(join(directory, name)))))
 })
@@ -210,8 +209,7 @@ const liveThroughDays = async (
   expect(await found()).toEqual([])
   expectNoTrace(await bytesNow())
 
-  const folder = mkdtempSync(join(tmpdir(), 'verbatim-backup-'))
-  undo.push(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryFolder()
   expect(await copyStore('backup', join(folder, 'copy'), env)).toBeNull()
   const kept = readFileSync(join(folder, 'copy'))
   const values = env.REDIS_URL === undefined ? [] : kept.toString().trimEnd().split('\n').slice(1)
@@ -231,8 +229,7 @@ const readAll = (directory: string): Buffer =>
   )
 
 it('nothing outlives its day or its deletion in the files, backup and log of the embedded store', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'verbatim-days-'))
-  undo.push(() => rmSync(directory, { recursive: true, force: true }))
+  const directory = temporaryFolder()
   const env = { DATA_DIR: directory }
   await liveThroughDays(openStore({}, { dataDirectory: directory }), env, () => Promise.resolve(readAll(directory)))
 })

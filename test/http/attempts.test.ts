@@ -1,6 +1,4 @@
 // One caller's requests to a route that records are bounded before their input is read; other callers are not affected.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { attempts, limits } from '../../service/contract/limits.js'
@@ -10,6 +8,7 @@ import { hello } from '../../service/contact/hello.js'
 import { openStore } from '../../service/store/open.js'
 import { StoreUnavailable, type Store } from '../../service/store/store.js'
 import { noStore, stage } from './stage.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 /** A store of its own, so that no other test takes from its buckets. */
 const ownStore = (): Store => new Proxy(noStore, {})
@@ -73,7 +72,7 @@ it('gives attempts back with time, to each network by itself', async () => {
 })
 
 it('bounds a caller over all processes, and neither parses nor redacts what is refused', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'attempts-'))
+  const folder = temporaryFolder()
   const stores = [0, 1].map(() => openStore({}, { dataDirectory: folder }))
   try {
     let handled = 0
@@ -94,7 +93,6 @@ it('bounds a caller over all processes, and neither parses nor redacts what is r
     }
   } finally {
     await Promise.all(stores.map((store) => store.close()))
-    rmSync(folder, { recursive: true })
   }
 })
 

@@ -1,18 +1,17 @@
 // The data directory of a host: created for its owner only, and refused in words where it cannot be written.
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import Libsql from 'libsql'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { StartupError } from '../../local/startup-error.js'
 import { checkStoreFile, openDataDirectory } from '../../local/data-directory.js'
 import { openStore } from '../../service/store/open.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'data-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 /** The error for the data directory of that name. */
 function refusalOf(name: string, work: () => unknown = () => null): unknown {

@@ -1,15 +1,14 @@
 // The dev secret: generated once, then the same, and never empty.
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { devSecret } from '../../local/data-directory.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'secret-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 it('is generated once, readable by its owner only', () => {
   const secret = devSecret(folder)

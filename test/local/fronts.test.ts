@@ -1,15 +1,15 @@
 // Processes in front of a host: one that dies is started again and answers from the tree on the same port.
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { startFronts } from '../../local/fronts.js'
 import { createLog } from '../../service/log.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 it('starts one again that was killed', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fronts-'))
+  const folder = temporaryFolder()
   writeFileSync(path.join(folder, 'index.html'), '<h1>home')
   const lines: string[] = []
   const fronts = await startFronts({
@@ -35,6 +35,5 @@ it('starts one again that was killed', async () => {
     expect(Object.values(cluster.workers ?? {}).map((worker) => worker?.id)).not.toContain(killed?.id)
   } finally {
     await fronts.stop()
-    rmSync(folder, { recursive: true })
   }
 })

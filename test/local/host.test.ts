@@ -1,10 +1,9 @@
 // The host between node:http and fetch: bodies, malformed requests, timing, callers, and a stop that loses no work.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import type { IncomingHttpHeaders, RequestOptions } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -25,6 +24,7 @@ import { breakOff } from '../../local/sandbox/wire.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
 import { openTree } from '../../local/static.js'
 import { createLog } from '../../service/log.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const routes: Route[] = [
   { src: '/.*', headers: { 'Server-Timing': 'total;dur=0', 'X-Rule': 'rule' }, continue: true },
@@ -60,12 +60,11 @@ const functions: Record<string, HostedFunction> = {
 
 const lines: string[] = []
 const log = createLog((line) => lines.push(line))
-let folder: string
+const folder = temporaryFolder(afterAll)
 let site: Site
 let host: RunningHost
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'host-'))
   writeFileSync(path.join(folder, 'index.html'), '<h1>home')
   const tree = openTree(folder)
   site = {
@@ -81,7 +80,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await host.stop()
-  rmSync(folder, { recursive: true })
 })
 beforeEach(() => void lines.splice(0))
 

@@ -1,14 +1,14 @@
 // A host that runs out of file descriptors serves every function again once it has some.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { Agent, request, type IncomingMessage } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
 import { compiled } from '../compiled-kit.js'
 import { copyFixtureSite } from '../fixture-site.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 /** Modules of single languages: a host loads those of its site's languages, which the second test asks in. */
 const ofLanguages = /^(@orama\/stemmers|stopword\/src)\//
@@ -58,7 +58,7 @@ async function sendAll(port: number, agent: Agent): Promise<(number | undefined)
 it.skipIf(spawnSync('prlimit', ['--version']).error !== undefined)(
   'answers after descriptors ran out at the first call of every function',
   async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'descriptors-'))
+    const folder = temporaryFolder()
     const out = path.join(folder, 'public')
     const content = copyFixtureSite(folder)
     const settings = path.join(content, 'site.yaml')
@@ -96,7 +96,6 @@ it.skipIf(spawnSync('prlimit', ['--version']).error !== undefined)(
       agent.destroy()
       child.kill('SIGTERM')
       await ended
-      rmSync(folder, { recursive: true })
     }
   },
 )

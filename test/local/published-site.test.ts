@@ -1,12 +1,12 @@
 // What a host remembers of the tree that it has built.
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { isOfThisCode, recordTree } from '../../local/published-site.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 it('knows its tree by code and URL, and does without on a full disk', () => {
-  const directory = mkdtempSync(path.join(tmpdir(), 'last-tree-'))
+  const directory = temporaryFolder()
   const tree = { publicFolder: '/srv/public', baseUrl: 'https://site.example' }
   expect(isOfThisCode(directory, tree)).toBe(false)
   recordTree(directory, tree)
@@ -15,5 +15,4 @@ it('knows its tree by code and URL, and does without on a full disk', () => {
   rmSync(path.join(directory, 'last-tree.json'))
   symlinkSync('/dev/full', path.join(directory, 'last-tree.json'))
   expect(() => recordTree(directory, tree)).not.toThrow()
-  rmSync(directory, { recursive: true })
 })

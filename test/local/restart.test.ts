@@ -1,10 +1,8 @@
 // A restart with the listening socket of systemd: requests meanwhile wait in the socket, and none is refused or lost.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, it } from 'vitest'
 import { post, TestSite } from '../build/site.js'
 import { putUnderLoad, startOnce, supervise } from './supervised.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 /** Starts the command three times, one after the other, each with the socket, as systemd does. */
 const supervisor = `
@@ -15,7 +13,7 @@ done`
 
 it('answers every request over two restarts', async () => {
   const site = new TestSite({ 'posts/a.md': post('A', 'One two three.') })
-  const data = mkdtempSync(path.join(tmpdir(), 'restart-'))
+  const data = temporaryFolder()
   const env = { ...process.env, BASE_URL: 'https://site.example', DATA_DIR: data }
   const host = await supervise(supervisor, ['--content', site.content, '--out', site.out], env)
   const load = putUnderLoad(host.port, ['/api/posts.json'])
@@ -28,5 +26,4 @@ it('answers every request over two restarts', async () => {
   expect([...load.statuses.keys()]).toEqual([200])
   expect(load.statuses.get(200)).toBeGreaterThan(10)
   site.remove()
-  rmSync(data, { recursive: true })
 })

@@ -1,19 +1,18 @@
 // `npm start` and `npm run serve` as processes: the first answer, rebuilds, problems, invalid variables, an orderly end.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compiled } from '../compiled-kit.js'
 import { copyFixtureSite, fixtureSite } from '../fixture-site.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
-let folder: string
+const folder = temporaryFolder(afterAll)
 
 const running: ChildProcess[] = []
 
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'start-'))
   copyFixtureSite(folder)
 })
 afterAll(async () => {
@@ -21,7 +20,6 @@ afterAll(async () => {
     child.kill('SIGKILL')
     await once(child, 'close')
   }
-  rmSync(folder, { recursive: true })
 })
 
 interface Host {

@@ -1,18 +1,17 @@
 // Files over HTTP semantics: types, ETag and 304, HEAD, compression and what it varies by.
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerStatic, openTree } from '../../local/static.js'
 import type { StaticTree } from '../../local/static.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const long = 'word '.repeat(500)
-let folder: string
+const folder = temporaryFolder(afterAll)
 let tree: StaticTree
 
 beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'static-'))
   mkdirSync(path.join(folder, 'public/posts/caf\u00e9'), { recursive: true })
   mkdirSync(path.join(folder, 'public/.well-known'))
   writeFileSync(path.join(folder, 'secret.txt'), 'secret')
@@ -28,7 +27,6 @@ beforeAll(() => {
   symlinkSync(path.join(folder, 'secret.txt'), path.join(folder, 'public/link.txt'))
   tree = openTree(path.join(folder, 'public'))
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 async function get(
   url: string,

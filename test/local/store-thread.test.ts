@@ -1,6 +1,4 @@
 // The embedded store in its thread: answers and refusals cross it, and a locked file keeps nothing else waiting.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Libsql from 'libsql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,16 +7,16 @@ import { createLog } from '../../service/log.js'
 import { openSqliteStore } from '../../service/store/sqlite.js'
 import { StoreUnavailable, type Store } from '../../service/store/store.js'
 import { hello, noon } from '../store/samples.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 /** On a busy machine a thread takes longer to load than most verbs may; this one has minutes. */
 const loaded = (store: Store) => store.clearExpired(noon)
 
-let folder: string
+const folder = temporaryFolder(afterAll)
 let file: string
 let store: Store
 const logged: string[] = []
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'store-thread-'))
   file = path.join(folder, 'verbatim.db')
   store = openStoreThread(
     file,
@@ -29,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await store.close()
   expect(logged).toEqual([])
-  rmSync(folder, { recursive: true })
 })
 
 it('answers as the store does that is in this thread', async () => {

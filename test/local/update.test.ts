@@ -1,22 +1,13 @@
 // A self-hosted checkout over several pushes: host and workflow both build the ledger, and no update conflicts.
 import { execFileSync, spawnSync } from 'node:child_process'
-import {
-  chmodSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.js'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'update-'))
+  folder = temporaryFolder()
   git('.', 'init', '--quiet', '--bare', '--initial-branch=main', 'origin')
   git('.', 'clone', '--quiet', 'origin', 'author')
   git('author', 'checkout', '--quiet', '-B', 'main')
@@ -30,7 +21,6 @@ beforeEach(() => {
   push('Begin', { 'content/ledger.json': 'first\n', [lists]: 'none\n' })
   git('.', 'clone', '--quiet', 'origin', 'host')
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const lists = 'service/traffic/crawler-ranges.json'
 

@@ -1,6 +1,4 @@
 // The MCP endpoint with the SDK's own client: every tool is listed, called, and refused as its route refuses.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,6 +16,7 @@ import { ask, contact, paid, traffic } from '../../service/functions.js'
 import { openStore } from '../../service/store/open.js'
 import { openEvent } from '../contact/stage.js'
 import { dataOf, stage } from '../http/stage.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const base = 'https://site.example'
 const source = { title: 'Robots', url: `${base}/posts/robots/`, published: '2026-01-01' }
@@ -117,7 +116,7 @@ const data: Data = {
 }
 
 describe('the MCP endpoint', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'verbatim-mcp-'))
+  const folder = temporaryFolder(afterAll)
   const store = openStore({}, { dataDirectory: folder })
   const handlers = { ...ask.handlers, ...contact.handlers, ...traffic.handlers, ...paid.handlers }
   const env = { MPP_SECRET_KEY: 'x'.repeat(32), STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_NETWORK_ID: 'profile_test_1' }
@@ -133,7 +132,6 @@ describe('the MCP endpoint', () => {
   afterAll(async () => {
     await client.close()
     await store.close()
-    rmSync(folder, { recursive: true })
   })
 
   it('lists every tool with a schema of its arguments', async () => {

@@ -1,7 +1,6 @@
 // What is on the disk: everything that was called recorded, whatever kills the process, and nothing that was deleted.
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
@@ -9,6 +8,7 @@ import Libsql from 'libsql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSqliteStore } from '../../service/store/sqlite.js'
 import { hello, later, noon, question } from './samples.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 /** The 200 of one host each are at the level of HTTP (test/contact); these share one file. */
 const kills = 40
@@ -26,10 +26,9 @@ const writer = `
   }
 `
 
-let directory = ''
+const directory = temporaryFolder(afterAll)
 let bundle = ''
 beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), 'verbatim-durability-'))
   // Bundled once: compiling TypeScript in each process would take minutes.
   const built = await build({
     stdin: { contents: writer, resolveDir: process.cwd() },
@@ -42,7 +41,6 @@ beforeAll(async () => {
   })
   bundle = built.outputFiles[0]?.text ?? ''
 })
-afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
 /** Starts a writer, kills it with its first line, and gives back all that it printed until then. */
 const killWriter = async (path: string): Promise<string[]> => {

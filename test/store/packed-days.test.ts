@@ -1,6 +1,4 @@
 // What SQLite keeps of a day that is over: the same figures in a few packed rows, and no register of visitors.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -8,6 +6,7 @@ import { addDays } from '../../service/store/day.js'
 import { openStore } from '../../service/store/open.js'
 import type { RequestCount, Store } from '../../service/store/store.js'
 import { request } from './samples.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const today = '2026-11-20'
 const now = new Date(`${today}T12:00:00Z`)
@@ -18,13 +17,12 @@ let store: Store
 let file: Libsql.Database
 
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), 'verbatim-packed-'))
+  directory = temporaryFolder()
   store = openStore({}, { dataDirectory: directory })
 })
 afterEach(async () => {
   file.close()
   await store.close()
-  rmSync(directory, { recursive: true })
 })
 
 /** Of each day 60 requests by six families to four routes, with readings and 30 visitors. */

@@ -1,13 +1,13 @@
 // An SQLite file that is damaged, older, newer, locked, full or not there.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../service/store/sqlite.js'
 import { type Store } from '../../service/store/store.js'
 import { claim, hello, noon, question, request } from './samples.js'
 import { failure } from './failing.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const opened: { close: () => Promise<void> }[] = []
 afterEach(async () => {
@@ -15,11 +15,7 @@ afterEach(async () => {
 })
 
 describe('SQLite', () => {
-  let directory = ''
-  beforeAll(() => {
-    directory = mkdtempSync(join(tmpdir(), 'verbatim-failure-'))
-  })
-  afterAll(() => rmSync(directory, { recursive: true, force: true }))
+  const directory = temporaryFolder(afterAll)
   const openFile = (name: string, maxBytes?: number): Store => {
     const store = openSqliteStore(join(directory, name), maxBytes === undefined ? {} : { maxBytes })
     opened.push(store)

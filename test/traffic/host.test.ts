@@ -1,6 +1,5 @@
 // Counting on the local host, over HTTP: every request once, and no reader the worse for it when the store is down.
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readTrustedProxies } from '../../local/caller-address.js'
@@ -10,13 +9,13 @@ import type { Stats } from '../../service/contract/resources/traffic.js'
 import { openStore } from '../../service/store/open.js'
 import type { Store } from '../../service/store/store.js'
 import { createSource } from './stage.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
-let folder: string
+const folder = temporaryFolder(afterAll)
 let host: RunningHost
 let store: Store
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'verbatim-counting-'))
   const files: Record<string, string> = {
     'public/index.html': '<!doctype html><title>Home</title>',
     'public/markdown/index.md': '# Home',
@@ -34,7 +33,6 @@ beforeAll(() => {
   }
   symlinkSync(join(folder, 'build/public'), join(folder, 'public'))
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 afterEach(() => store.close())
 
 /** Starts the local host over the small site; `send` asks it, `stop` waits until everything is counted. */

@@ -1,7 +1,6 @@
 // The bundles of the deployment: each loads only what it needs, and finds the data that it names.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
@@ -12,13 +11,13 @@ import { buildFunctions } from '../../../build/generate/functions.js'
 import { build } from '../../../build/build.js'
 import { compiled } from '../../compiled-kit.js'
 import { copyFixtureSite } from '../../fixture-site.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 
-let folder: string
+const folder = temporaryFolder(afterAll)
 let bundles: Bundle[]
 let metafile: Metafile
 
 beforeAll(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'functions-'))
   const publicFolder = path.join(folder, 'public')
   const content = copyFixtureSite(folder)
   expect(await build({ content, out: publicFolder, pictures: false })).toMatchObject({ ok: true })
@@ -27,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => {
   vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true })
 })
 
 const bundleOf = (name: string): Bundle => {

@@ -1,6 +1,5 @@
 // What a deployment may have at most: said before the platform refuses it, and warned of from 70 % on.
-import { lutimesSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { lutimesSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import {
@@ -9,6 +8,7 @@ import {
   measureDeployment,
   secondsOfBuild,
 } from '../../../build/generate/platform-limits.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 
 it('warns from 70 % of a limit on, and refuses what is beyond it', () => {
   const at = (value: number) => ({ what: `It has ${value}`, value, limit: 1000 })
@@ -28,20 +28,18 @@ it('measures files and minutes, of which files are never refused', () => {
 })
 
 it('measures a build from its first instant until it was published, whenever it is asked', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'seconds-'))
+  const folder = temporaryFolder()
   const build = path.join(folder, `${Date.parse('2026-01-01T12:00:00Z').toString(36)}-1-77`)
   mkdirSync(path.join(build, 'public'), { recursive: true })
   const link = path.join(folder, 'public')
   symlinkSync(path.join(build, 'public'), link)
   lutimesSync(link, new Date(), new Date('2026-01-01T12:03:20Z'))
   expect(secondsOfBuild(link)).toBe(200)
-  rmSync(folder, { recursive: true })
 })
 
 it('adds up the bytes of files and of all files in folders', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'bytes-'))
+  const folder = temporaryFolder()
   mkdirSync(path.join(folder, 'a/b'), { recursive: true })
   for (const name of ['one', 'a/two', 'a/b/three']) writeFileSync(path.join(folder, name), 'x'.repeat(10))
   expect(bytesOf([path.join(folder, 'one'), path.join(folder, 'a')])).toBe(30)
-  rmSync(folder, { recursive: true })
 })

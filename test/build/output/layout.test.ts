@@ -1,17 +1,16 @@
 // Which build is live: the one among our builds that `public` leads to, and no other folder.
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { layoutFor, liveBuild } from '../../../build/output/layout.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 
 let folder: string
 let out: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'verbatim-layout-'))
+  folder = temporaryFolder()
   out = join(folder, 'public')
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 it('is the folder above the one that the link leads to', () => {
   const { builds } = layoutFor(out)

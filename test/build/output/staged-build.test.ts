@@ -1,17 +1,16 @@
 // A build from its first file to the swap, whatever fails around it.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Diagnostics } from '../../../build/diagnostics.js'
 import { layoutFor, liveBuild } from '../../../build/output/layout.js'
 import { StagedBuild } from '../../../build/output/staged-build.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'verbatim-staging-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 it('is removed while it is not live, and stays once it is', async () => {
   const out = join(folder, 'public')

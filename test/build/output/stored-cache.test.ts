@@ -1,14 +1,11 @@
 // Checks the file of the build cache: what is written by pieces reads back, and nothing of a file that is cut off.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { StoredCache } from '../../../build/output/stored-cache.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'verbatim-cache-'))
-afterAll(() => {
-  rmSync(folder, { recursive: true })
-})
+const folder = temporaryFolder(afterAll)
 
 function namesIn(): string[] {
   const cache = new StoredCache()
