@@ -1,12 +1,13 @@
 // A site made for a test: its own folder of content, built into its own output, removed afterwards.
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { join, relative } from 'node:path'
 import { showPath } from '../../build/read/folder.js'
 import { build } from '../../build/build.js'
 import type { BuildOptions } from '../../build/options.js'
 import { formatProblem, type BuildResult } from '../../build/diagnostics.js'
+import { writeFiles, type Files } from '../temporary-folder.js'
 
 export const baseUrl = 'https://site.example'
 
@@ -23,7 +24,8 @@ topics:
   - { id: second-topic, title: The second topic }
 `
 
-export type Content = Record<string, string | Uint8Array | null>
+/** Files of the content folder. */
+export type Content = Files
 
 /** A post with a title, a date and a body. */
 export function post(title: string, body: string, date = '2026-01-02'): string {
@@ -47,12 +49,7 @@ export class TestSite {
 
   /** Writes files of the content folder; `null` removes one. */
   write(files: Content): void {
-    for (const [name, text] of Object.entries(files)) {
-      const file = join(this.content, name)
-      mkdirSync(dirname(file), { recursive: true })
-      if (text === null) rmSync(file)
-      else writeFileSync(file, text)
-    }
+    writeFiles(this.content, files)
   }
 
   /** Builds without pictures, which take as long as all the rest of a small site, unless `options` ask for them. */
@@ -106,16 +103,19 @@ export function listTree(folder: string): string[] {
     .sort()
 }
 
+/** The hash of the bytes of every file below a folder. */
+export function hashTree(folder: string): Record<string, string> {
+  const hash = (file: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, file)))
+      .digest('hex')
+  return Object.fromEntries(listTree(folder).map((file) => [file, hash(file)]))
+}
+
 /** Every file of a build with the hash of its bytes; what the build remembers for itself is left out. */
 export function buildHash(folder: string): Record<string, string> {
-  return Object.fromEntries(
-    ['public', 'data'].flatMap((part) =>
-      listTree(join(folder, part)).map((file) => [
-        `${part}/${file}`,
-        createHash('sha256')
-          .update(readFileSync(join(folder, part, file)))
-          .digest('hex'),
-      ]),
-    ),
+  const hashes = ['public', 'data'].map((part) =>
+    Object.entries(hashTree(join(folder, part))).map(([file, hash]) => [`${part}/${file}`, hash] as const),
   )
+  return Object.fromEntries(hashes.flat())
 }
