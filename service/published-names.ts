@@ -1,10 +1,19 @@
-// The names of what is published as hashes of four bytes, small enough for every function: whether a name is one of them.
+// The names of what is published: decoded paths, and all of them as hashes of four bytes, small enough for every function.
 
 /** FNV-1a, 32 bits. A name that is not published is taken for one with a chance of the number of names in 4 billion. */
 function hash(name: string): number {
   let sum = 0x811c9dc5
   for (const byte of Buffer.from(name)) sum = Math.imul(sum ^ byte, 0x01000193)
   return sum >>> 0
+}
+
+/** A path as it is named: decoded where it can be. */
+export function decodePath(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
 }
 
 export function packNames(names: readonly string[]): string {

@@ -1,6 +1,6 @@
 // Reads what Pelican has in links: prefixes of paths, and the names of its lists.
 import { tagSlug } from '../../service/documents/tags.js'
-import { decodePath } from '../../service/http/normal-path.js'
+import { decodePath } from '../../service/published-names.js'
 
 /** Of Pelican, before the path of a file, which is from the folder of content where it begins with a slash. */
 export const pelicanPrefix = /^(?:\{|%7B)(?:filename|static|attach)(?:\}|%7D)|^\|(?:filename|static|attach)\|/i

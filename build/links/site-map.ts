@@ -1,6 +1,6 @@
 // Resolves the links and images of a text to documents and files of the site.
 import { dirname, join, posix, resolve } from 'node:path'
-import { decodePath } from '../../service/http/normal-path.js'
+import { decodePath } from '../../service/published-names.js'
 import { marksIn } from '../read/blog/marks.js'
 import { isInVault, isLogseq } from '../read/blog/notes.js'
 import type { DocumentKind } from '../read/document.js'

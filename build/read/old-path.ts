@@ -1,5 +1,5 @@
 // Paths that a document had before, as front matter gives them.
-import { decodePath } from '../../service/http/normal-path.js'
+import { decodePath } from '../../service/published-names.js'
 
 /**
  * Normalises an old path: decoded, without slashes around it or doubled ones. Of a URL only the path counts, whatever its host: a site is

@@ -2,9 +2,9 @@
 import { Problem } from '../contract/problems.js'
 import type { RouteSpec } from '../contract/route.js'
 import type { Context } from '../context.js'
-import { isPacked } from '../published-names.js'
+import { decodePath, isPacked } from '../published-names.js'
 import { discoveryLink } from './headers.js'
-import { decodePath, hasEncodedSlash, normalizePath, normalizeQuery } from './normal-path.js'
+import { hasEncodedSlash, normalizePath, normalizeQuery } from './normal-path.js'
 import { findNearest, findNearestEndpoints, mostNamed } from './nearest.js'
 import type { Match } from './match.js'
 

@@ -1,7 +1,7 @@
 // The endpoints and pages nearest to a path where nothing is: those that share the most of its words.
 import { routes } from '../contract/routes.js'
 import type { PageName } from '../data.js'
-import { decodePath } from './normal-path.js'
+import { decodePath } from '../published-names.js'
 
 export const mostNamed = 3
 /** The least share of the weights of the path's words that a page must have: below it, only common words match. */

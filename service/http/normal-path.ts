@@ -17,15 +17,6 @@ export function hasEncodedSlash(pathname: string): boolean {
   return /%2f/i.test(pathname)
 }
 
-/** The path decoded where it can be. */
-export function decodePath(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return pathname
-  }
-}
-
 /** The query of a URL: of a route that has a normal one its own parameters, in their order; of other routes as it is. */
 export function normalizeQuery({ search, searchParams }: URL, route: RouteSpec | undefined): string {
   if (search === '' || route === undefined || !hasNormalQuery(route)) return search

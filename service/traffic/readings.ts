@@ -1,6 +1,7 @@
 // Tells which page a request reads, in which form, and which assistant has sent a person there.
 import { routes, type RouteId } from '../contract/routes.js'
 import type { RouteSpec } from '../contract/route.js'
+import { decodePath } from '../published-names.js'
 import type { Reading } from '../store/traffic.js'
 
 const feedPaths: ReadonlySet<string> = new Set(['/feed.xml', '/feed.json', '/rss.xml'])
@@ -12,7 +13,7 @@ export function readDocumentPath(pathname: string): Reading | undefined {
     /^\/(post|article)s\/(.+?)(?:\/|\.(md))?$/.exec(pathname) ??
     []
   if (kind === undefined || slug === undefined) return undefined
-  const name = decode(`/${kind}s/${slug}/`)
+  const name = decodePath(`/${kind}s/${slug}/`)
   return { kind: 'page', name, form: form === 'json' ? 'json' : form === 'md' ? 'markdown' : 'html' }
 }
 
@@ -65,12 +66,4 @@ export function referralOf({ url, headers }: { url: URL; headers: Headers }): st
     if (name) return name
   }
   return undefined
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
 }

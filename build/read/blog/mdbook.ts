@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { foldersUp } from '../folder.js'
-import { decodePath } from '../../../service/http/normal-path.js'
+import { decodePath } from '../../../service/published-names.js'
 import { authorOf, pathOf, read, record, text } from './config-files.js'
 import type { ToolSettings } from './tools.js'
 
