@@ -26,7 +26,7 @@ export function upgrade(given: string[]): Promise<number> {
 }
 
 /** Generated files that differ from those of this version. */
-export function differences(folder: string): string[] {
+function differences(folder: string): string[] {
   const changed = Object.entries(generatedFiles(folder)).filter(
     ([name, text]) => !isOptional(folder, name) && read(folder, name) !== text,
   )

@@ -40,7 +40,7 @@ export function joinTexts({ name, texts }: Collection): JoinedText[] {
 }
 
 /** Whether the texts of a collection are sentences. */
-export const isOfSentences = (name: string): boolean => name.endsWith('-sent') || name.startsWith('xquad')
+const isOfSentences = (name: string): boolean => name.endsWith('-sent') || name.startsWith('xquad')
 
 /** Searches as a site without facts does. `least`: the least confidence of a passage, if not that of the answer. */
 export function passageSearch(

@@ -79,7 +79,7 @@ export function listEndpoints(publication: Publication): Endpoint[] {
   })
 }
 
-export function describeEndpoint({ route, example }: WorkingRoute, base: string): Endpoint {
+function describeEndpoint({ route, example }: WorkingRoute, base: string): Endpoint {
   const parameters = listParameters(route)
   // The URL of a route that records is bare: whoever follows it learns what is missing.
   const needsValues = parameters.some((one) => one.required) && route.records !== true

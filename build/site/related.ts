@@ -29,7 +29,7 @@ interface Telling {
  * terms, each weighted by its frequency and its rarity. Equally similar ones in the order of the documents. Does not depend on
  * the order of the vocabulary. `mayRelate` is asked of a document and itself, too.
  */
-export function findRelated(
+function findRelated(
   counted: readonly CountedText[],
   vocabulary: readonly string[],
   mayRelate: (one: number, other: number) => boolean,

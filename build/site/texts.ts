@@ -49,7 +49,7 @@ export function deriveTexts(
 }
 
 /** The events with their addresses resolved, and the files that they name. */
-export function deriveEvents(
+function deriveEvents(
   events: readonly WrittenEvent[],
   contentFolder: string,
   siteMap: SiteMap,
@@ -66,7 +66,7 @@ export function deriveEvents(
 }
 
 /** The playbook with its addresses resolved. Files that it names are not published: they would be free. */
-export function derivePlaybook(playbook: WrittenPlaybook, siteMap: SiteMap, diagnostics: Diagnostics): WrittenPlaybook {
+function derivePlaybook(playbook: WrittenPlaybook, siteMap: SiteMap, diagnostics: Diagnostics): WrittenPlaybook {
   const { file, markdown: body } = playbook
   // As a folder of its own, it has no files in it.
   const from = { kind: 'playbook' as const, slug: 'playbook', file, folder: file, aliases: [] }

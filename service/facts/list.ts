@@ -20,14 +20,16 @@ export const listFacts: Handler<'facts'> = async ({ input, context: { data }, ti
   const ofFact = data.json('fact-topics.json')
   const ordinals =
     input.topic === undefined ? found : found.filter((ordinal) => topics[ofFact[ordinal] ?? -1]?.id === input.topic)
+  const end = cursor + limit
+  const hasMore = end < ordinals.length
   return {
     body: {
       count: ordinals.length,
       topics: countTopics(ordinals, data),
-      facts: ordinals.slice(cursor, cursor + limit).map((ordinal) => facts.get(ordinal)),
-      ...(cursor + limit < ordinals.length && { next_cursor: cursor + limit }),
+      facts: ordinals.slice(cursor, end).map((ordinal) => facts.get(ordinal)),
+      ...(hasMore && { next_cursor: end }),
     },
-    ...(cursor + limit < ordinals.length && { headers: linkToNext({ ...input, cursor: cursor + limit }) }),
+    ...(hasMore && { headers: linkToNext({ ...input, cursor: end }) }),
   }
 }
 

@@ -10,7 +10,7 @@ import { routes } from '../contract/routes.js'
 import type { Data } from '../data.js'
 import { listDocuments } from '../documents/read.js'
 
-export const resourcesPerPage = 100
+const resourcesPerPage = 100
 
 /** A page of the resources; the cursor is the place of its first one. @throws ProtocolError for another cursor. */
 export function listResources(data: Data, baseUrl: string, cursor = '0'): ListResourcesResult {

@@ -28,7 +28,7 @@ export type Reading =
 const credentialMaxLength = 8192
 
 /** How long a challenge can be paid. */
-export const challengeMinutes = 5
+const challengeMinutes = 5
 
 /** A payment token that is longer than this is none; the processor's have about thirty characters. */
 const paymentTokenMaxLength = 255

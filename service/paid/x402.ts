@@ -45,7 +45,7 @@ export function readX402(env: Env): X402Settings | null {
 }
 
 /** How long an authorisation may be good for: as long as a challenge. */
-export const maxTimeoutSeconds = 300
+const maxTimeoutSeconds = 300
 
 /** A clock of the payer's may be ahead by so much. */
 const clockSkewSeconds = 60

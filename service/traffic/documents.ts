@@ -5,8 +5,6 @@ import { tailName, type DayReads, type Store } from '../store/store.js'
 
 /** Readings of a day by which a name is shown; fewer could be one reader's. */
 const leastShown = 3
-/** Names that are shown of a window, those with the most readings. */
-export const mostShown = 200
 const otherName = 'other'
 
 type Counts = Map<string, number>
@@ -51,8 +49,8 @@ export async function readShownDays(
   return new Map(window.map((day) => [day, shown.get(day) ?? over.get(day) ?? nothing]))
 }
 
-/** The readings of days that are wanted. */
-export function selectReads(days: ReadonlyMap<Day, ShownDay>, filter: ReadsFilter, most = mostShown): Reads {
+/** The readings of days that are wanted, with at most `most` names of documents. */
+export function selectReads(days: ReadonlyMap<Day, ShownDay>, filter: ReadsFilter, most: number): Reads {
   const [byFamily, byDocument]: [Counts, Counts] = [new Map(), new Map()]
   const byDay = [...days].map(([day, shown]): [Day, number] => {
     const selected = selectDay(shown, filter)

@@ -12,7 +12,7 @@ import { latencyRelativeError, summariseLatency } from './latency.js'
 function byName<Value>(
   labels: ReadonlyMap<string, LabelTraffic>,
   valueOf: (label: LabelTraffic) => Value,
-  most = Infinity,
+  most: number,
 ): Record<string, Value> {
   return Object.fromEntries(
     [...labels]

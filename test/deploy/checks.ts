@@ -63,7 +63,7 @@ function readPaidTexts(folder: string): Map<string, string> {
 }
 
 /** The bytes of a file; of compressed data what functions read of it. */
-export function readUnpacked(file: string): Buffer {
+function readUnpacked(file: string): Buffer {
   const bytes = unpack(readFileSync(file))
   if (path.basename(path.dirname(file)) !== 'data' || !/^(?:facts|documents|texts)\.bin$/.test(path.basename(file)))
     return bytes

@@ -7,7 +7,7 @@ const note = z.string().optional()
 
 const published = { handle: z.string(), model_family: z.string(), model: z.string() }
 
-export const eventSchema = z.object({
+const eventSchema = z.object({
   id: z.string(),
   title: z.string(),
   state: z.enum(['scheduled', 'open', 'closed']),

@@ -57,14 +57,14 @@ export const factsListSchema = z.object({
 
 const confidenceSchema = z.number().min(0).max(1).describe('How likely it answers')
 
-export const answerFactSchema = listedFactSchema.extend({
+const answerFactSchema = listedFactSchema.extend({
   ...factSchema.pick({ published: true, possibly_outdated: true }).shape,
   age_days: countSchema.describe('Age in days on the day of the answer'),
   confidence: confidenceSchema,
 })
 
 /** Whole sentences of a document, word for word. */
-export const passageSchema = z.object({
+const passageSchema = z.object({
   quote: z.string().describe('Sentences that follow one another, word for word'),
   title: z.string(),
   heading: z.string().describe('The heading above them; the title where there is none'),

@@ -5,7 +5,7 @@ import { latestEntrySchema } from './document.js'
 import { listedFactSchema, topicCountsSchema } from './fact.js'
 import { playbookPreviewSchema } from './paid.js'
 
-export const parameterEntrySchema = z.object({
+const parameterEntrySchema = z.object({
   name: z.string(),
   in: z.enum(['path', 'query', 'header', 'body']),
   required: z.boolean(),

@@ -12,7 +12,7 @@ export const priceSchema = z.object({
   display: z.string(),
 })
 
-export const premiumEntrySchema = z.object({
+const premiumEntrySchema = z.object({
   id: slugSchema,
   title: z.string(),
   topic: topicSchema,
