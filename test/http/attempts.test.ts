@@ -1,5 +1,4 @@
 // One caller's requests to a route that records are bounded before their input is read; other callers are not affected.
-import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { attempts, limits } from '../../service/contract/limits.js'
 import { enter, takeAttempt } from '../../service/http/attempts.js'

@@ -3,12 +3,10 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readTrustedProxies } from '../../local/caller-address.js'
 import type { HostedFunction } from '../../local/hosted.js'
-import { startHost, type RunningHost } from '../../local/host.js'
+import type { RunningHost } from '../../local/host.js'
 import { mostIgnored, mostPipelined } from '../../local/pipelining.js'
-import { compileRouter } from '../../local/router.js'
-import { createLog } from '../../service/log.js'
+import { startBareHost } from './bare-host.js'
 
 let host: RunningHost
 let stop: () => Promise<void>
@@ -26,12 +24,7 @@ const run: HostedFunction = async ({ url }) => {
 beforeEach(async () => {
   begun = []
   answer = undefined
-  host = await startHost({
-    site: () => ({ router: compileRouter([]), middleware: new Map(), find: () => ({ run }) }),
-    log: createLog(() => undefined),
-    trustedProxies: readTrustedProxies(undefined),
-    ...{ port: 0, addresses: ['127.0.0.1'] },
-  })
+  host = await startBareHost(run)
   let stopped: Promise<void> | undefined
   stop = () => (stopped ??= host.stop())
 })

@@ -7,10 +7,9 @@ import { afterEach, expect, it } from 'vitest'
 import { readTrustedProxies } from '../../local/caller-address.js'
 import { limitConnections, mostConnections, serverLimits } from '../../local/connection-limit.js'
 import type { HostedFunction } from '../../local/hosted.js'
-import { startHost, type HostOptions, type RunningHost } from '../../local/host.js'
+import type { HostOptions, RunningHost } from '../../local/host.js'
 import { PassedOn } from '../../local/relay.js'
-import { compileRouter } from '../../local/router.js'
-import { createLog } from '../../service/log.js'
+import { startBareHost } from './bare-host.js'
 
 /** More than the buffers of both sockets take. */
 const large = Buffer.alloc(32_000_000)
@@ -32,13 +31,7 @@ const start = async (
   limits: Partial<typeof serverLimits>,
   options: Partial<HostOptions> = {},
 ): Promise<RunningHost> => {
-  const host = await startHost({
-    site: () => ({ router: compileRouter([]), middleware: new Map(), find: () => ({ run }) }),
-    log: createLog(() => undefined),
-    trustedProxies: readTrustedProxies(undefined),
-    ...{ port: 0, addresses: ['127.0.0.1'], limits: { connectionsCheckingInterval: 20, ...limits } },
-    ...options,
-  })
+  const host = await startBareHost(run, { limits: { connectionsCheckingInterval: 20, ...limits }, ...options })
   started.push(host)
   return host
 }

@@ -1,5 +1,4 @@
 // The MCP endpoint with the SDK's own client: every tool is listed, called, and refused as its route refuses.
-import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeRecords } from '../../service/records.js'

@@ -81,6 +81,15 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: true, animations: 'disabled' })
 }
 
+/** Answers what a page or a context asks for from a built tree, without a host. */
+export function serveTree(asking: Page | BrowserContext, out: string): Promise<unknown> {
+  return asking.route('**/*', (route) => {
+    const { pathname } = new URL(route.request().url())
+    const file = path.join(out, pathname, pathname.endsWith('/') ? 'index.html' : '')
+    return existsSync(file) ? route.fulfill({ path: file }) : route.fulfill({ status: 404 })
+  })
+}
+
 /** A context that many pages share, each with `inPage` of in-page.js. */
 export async function openContext(
   browser: Browser,

@@ -1,12 +1,12 @@
 // Follows the URL of every kind of quote in Chromium: it has to lead to the place of the quote.
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { splitSentences } from '../../service/ask/sentences.js'
 import { markQuote } from '../../service/ask/text-fragment.js'
 import { baseUrl, post, TestSite } from '../build/site.js'
-import { hasChromium, openBrowser } from './browser.js'
+import { hasChromium, openBrowser, serveTree } from './browser.js'
 
 /** A screen of lines that are no sentences. */
 const screen = Array.from({ length: 30 }, (_, at) => `line ${at} without an end`).join('\n\n')
@@ -45,11 +45,7 @@ describe.skipIf(!hasChromium)('the URL of a quote', () => {
     const quotes = splitSentences(articleBody, []).map(({ text }) => text)
     expect(quotes).toHaveLength(blocks.length)
     const context = await browser.newContext({ viewport: { width: 800, height: 300 }, reducedMotion: 'reduce' })
-    await context.route('**/*', (route) => {
-      const { pathname } = new URL(route.request().url())
-      const path = join(site.out, pathname, pathname.endsWith('/') ? 'index.html' : '')
-      return existsSync(path) ? route.fulfill({ path }) : route.fulfill({ status: 404 })
-    })
+    await serveTree(context, site.out)
     const missed: string[] = []
     let above = 0
     const page = await context.newPage()

@@ -1,9 +1,7 @@
 // A picture that is shown smaller than it is, opened and closed by keyboard.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { baseUrl, post, TestSite } from '../build/site.js'
-import { findBarriers, hasChromium, openBrowser } from './browser.js'
+import { findBarriers, hasChromium, openBrowser, serveTree } from './browser.js'
 
 const wide = '<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="20"><rect width="3000" height="20"/></svg>'
 
@@ -16,12 +14,7 @@ it.skipIf(!hasChromium)('a large picture opens and closes by keyboard, and keeps
   const browser = await openBrowser()
   try {
     const page = await (await browser.newContext({ viewport: { width: 800, height: 300 } })).newPage()
-    await page.route('**/*', (route) => {
-      const { pathname } = new URL(route.request().url())
-      if (pathname === '/wide.svg') return route.fulfill({ body: wide, contentType: 'image/svg+xml' })
-      const path = join(site.out, pathname, pathname.endsWith('/') ? 'index.html' : '')
-      return existsSync(path) ? route.fulfill({ path }) : route.fulfill({ status: 404 })
-    })
+    await serveTree(page, site.out)
     await page.goto(`${baseUrl}/posts/a/`)
     const picture = page.getByRole('button', { name: 'A map' })
     const dialog = page.locator('dialog.zoom')

@@ -34,10 +34,13 @@ async function openProxy(troubles: Readonly<Record<number, Trouble>>, options: S
 }
 
 /** Repeats a request whose connection breaks or that is answered 503, as clients and proxies do that know no payments. */
-const retrying: typeof fetch = async (input, init) => {
-  for (let tries = 0; tries < 5; tries++) {
+const retrying: typeof fetch = (input, init) => untilAnswered(5, () => fetch(input, init))
+
+/** Sends until there is an answer other than 503; waits as `Retry-After` says. */
+async function untilAnswered(mostTries: number, send: () => Promise<Response>): Promise<Response> {
+  for (let tries = 0; tries < mostTries; tries++) {
     try {
-      const response = await fetch(input, init)
+      const response = await send()
       const body = await response.arrayBuffer()
       if (response.status !== 503) return new Response(body, response)
       shop.advance(Number(response.headers.get('retry-after')) + 1)
@@ -45,7 +48,7 @@ const retrying: typeof fetch = async (input, init) => {
       if (!(error instanceof TypeError)) throw error
     }
   }
-  throw new Error('no answer in five tries')
+  throw new Error(`no answer after ${mostTries} tries`)
 }
 
 const openClient = (paymentMethod: string, underneath: typeof fetch) =>
@@ -55,21 +58,11 @@ const openClient = (paymentMethod: string, underneath: typeof fetch) =>
     methods: [stripe({ paymentMethod, createToken: () => shop.token(paymentMethod) })],
   })
 
-/** Calls the client until it has an answer other than 503; it waits as `Retry-After` says, and never longer than a day. */
-async function buy(path: string, { method = 'pm_card_visa', key = '', underneath = fetch } = {}): Promise<Response> {
+/** Buys with the client, until there is an answer, and never for longer than a day. */
+function buy(path: string, { method = 'pm_card_visa', key = '', underneath = fetch } = {}): Promise<Response> {
   const client = openClient(method, underneath)
   const headers = { accept: 'application/json', ...(key !== '' && { 'idempotency-key': key }) }
-  for (let tries = 0; tries < 6; tries++) {
-    try {
-      const response = await client.fetch(`${proxy.origin}${path}`, { headers })
-      const body = await response.arrayBuffer()
-      if (response.status !== 503) return new Response(body, response)
-      shop.advance(Number(response.headers.get('retry-after')) + 1)
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error
-    }
-  }
-  throw new Error('no answer in six tries')
+  return untilAnswered(6, () => client.fetch(`${proxy.origin}${path}`, { headers }))
 }
 
 const before = (verb: Fault['verb']): Trouble => ({ verb, when: 'before' })
@@ -128,7 +121,7 @@ describe('the processor', () => {
   test('loses the request: nothing is charged, and the key buys again once that is settled', async () => {
     await openProxy({})
     const key = randomUUID()
-    await expect(buy(factPath, { method: 'pm_sandbox_lost', key })).rejects.toThrow('six tries')
+    await expect(buy(factPath, { method: 'pm_sandbox_lost', key })).rejects.toThrow('no answer after 6 tries')
     expect(await shop.sums()).toMatchObject({ charged: 0, delivered: 0 })
     shop.advance(26 * 3600)
     await shop.settle()

@@ -2,13 +2,14 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { openStore, type StoreEnv } from '../../service/store/open.js'
 import { type Store } from '../../service/store/store.js'
-import { hasRedis, startRedis, type RedisServer } from './redis-server.js'
+import { hasRedis, startRedis } from './redis-server.js'
 import { hello, noon } from './samples.js'
-import { startBridge, type UpstashBridge } from './upstash-bridge.js'
+import { startBridge } from './upstash-bridge.js'
 import { failure } from './failing.js'
+import { useBridge } from './stores.js'
 
 const opened: { close: () => Promise<void> }[] = []
 const open = (env: StoreEnv): Store => {
@@ -86,19 +87,10 @@ describe('somebody listens and hangs up', () => {
 })
 
 describe.skipIf(!hasRedis)('Redis', () => {
-  let redis: RedisServer
-  let bridge: UpstashBridge
-  beforeAll(async () => {
-    redis = await startRedis()
-    bridge = await startBridge(redis.url)
-  })
-  afterAll(async () => {
-    await bridge.stop()
-    await redis.stop()
-  })
+  const { redis, bridge } = useBridge()
 
   it('that refuses the token is unavailable', async () => {
-    expect(await failure(open(rest(bridge.url)))).toMatchObject({ reason: 'refused' })
+    expect(await failure(open(rest(bridge().url)))).toMatchObject({ reason: 'refused' })
   })
 
   it('that wants a password is unavailable', async () => {
@@ -114,14 +106,14 @@ describe.skipIf(!hasRedis)('Redis', () => {
   })
 
   it('that hangs is given up in time; once it answers again, so does the store', async () => {
-    const stores = [open({ REDIS_URL: redis.url }), open(rest(bridge.url, bridge.token))]
+    const stores = [open({ REDIS_URL: redis().url }), open(rest(bridge().url, bridge().token))]
     for (const store of stores) await store.recordHello(hello(), 1000, noon)
-    process.kill(redis.pid, 'SIGSTOP')
+    process.kill(redis().pid, 'SIGSTOP')
     try {
       const failures = await Promise.all(stores.map(failure))
       expect(failures.map(({ reason }) => reason)).toEqual(['slow', 'slow'])
     } finally {
-      process.kill(redis.pid, 'SIGCONT')
+      process.kill(redis().pid, 'SIGCONT')
     }
     for (const store of stores) expect((await store.recordHello(hello(), 1000, noon)).recorded).toBe(true)
   })
@@ -129,7 +121,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
   it.each([true, false])('whose connection freezes (once made: %s) is connected to again at once', async (isMade) => {
     const pairs: [Socket, Socket][] = []
     const proxy = createServer((socket) => {
-      const upstream = connect(redis.port, '127.0.0.1')
+      const upstream = connect(redis().port, '127.0.0.1')
       if (isMade || pairs.length > 0) socket.pipe(upstream).pipe(socket)
       pairs.push([socket, upstream])
     })
@@ -176,9 +168,9 @@ describe.skipIf(!hasRedis)('Redis', () => {
   })
 
   it('that has forgotten its scripts is told them again', async () => {
-    const store = open({ REDIS_URL: redis.url })
+    const store = open({ REDIS_URL: redis().url })
     await store.recordHello(hello(), 1000, noon)
-    execFileSync('redis-cli', ['-p', String(redis.port), 'script', 'flush'])
+    execFileSync('redis-cli', ['-p', String(redis().port), 'script', 'flush'])
     expect((await store.recordHello(hello(), 1000, noon)).recorded).toBe(true)
   })
 })

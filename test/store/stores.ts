@@ -77,7 +77,8 @@ const redisTcp = (): OpenStore => {
   })
 }
 
-const redisRest = (): OpenStore => {
+/** A Redis behind a bridge that speaks REST, for the tests of a file or a block; both are there once the tests run. */
+export function useBridge(): { redis: () => RedisServer; bridge: () => UpstashBridge } {
   let redis: RedisServer
   let bridge: UpstashBridge
   beforeAll(async () => {
@@ -88,9 +89,15 @@ const redisRest = (): OpenStore => {
     await bridge.stop()
     await redis.stop()
   })
+  return { redis: () => redis, bridge: () => bridge }
+}
+
+const redisRest = (): OpenStore => {
+  const { redis, bridge } = useBridge()
   return closing(async ({ keep = false } = {}) => {
-    if (!keep) await flush(redis.url)
-    return openStore({ UPSTASH_REDIS_REST_URL: bridge.url, UPSTASH_REDIS_REST_TOKEN: bridge.token }, { deadlineMs })
+    if (!keep) await flush(redis().url)
+    const { url, token } = bridge()
+    return openStore({ UPSTASH_REDIS_REST_URL: url, UPSTASH_REDIS_REST_TOKEN: token }, { deadlineMs })
   })
 }
 

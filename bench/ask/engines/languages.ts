@@ -2,7 +2,7 @@
 import { loadLanguages, languageOf } from '../../../service/ask/languages.js'
 import type { CollectionText } from '../collections.js'
 import type { Engine } from './engine.js'
-import { escapeQuery, importLunr } from './lunr.js'
+import { buildLunr, escapeQuery, importLunr, type LunrPlugin } from './lunr.js'
 import { miniSearch } from './minisearch.js'
 
 /** MiniSearch on the words of Intl.Segmenter, without the stop words of the language, as the stems of its stemmer. */
@@ -17,8 +17,6 @@ export async function miniSearchIn(code: string): Promise<Engine> {
   })
 }
 
-type LunrPlugin = (lunr: unknown) => void
-
 /** lunr with the plugin of lunr-languages for a language; `null` where it has none that runs without another package. */
 export async function lunrIn(code: string): Promise<Engine | null> {
   if (code === 'zh') return null
@@ -30,15 +28,7 @@ export async function lunrIn(code: string): Promise<Engine | null> {
   return {
     name: 'lunr-languages',
     index(texts: readonly CollectionText[]) {
-      const index = lunr(function () {
-        if (plugin) this.use(plugin)
-        this.ref('ordinal')
-        this.field('text')
-        this.field('title')
-        texts.forEach(({ title, text }, ordinal) => {
-          this.add({ ordinal, title, text })
-        })
-      })
+      const index = buildLunr(lunr, texts, plugin)
       return (question, limit) =>
         index
           .search(escapeQuery(question))

@@ -7,8 +7,9 @@ interface LunrBuilder {
   ref(name: string): void
   field(name: string): void
   add(text: object): void
-  use(plugin: (lunr: unknown) => void): void
+  use(plugin: LunrPlugin): void
 }
+export type LunrPlugin = (lunr: unknown) => void
 interface LunrIndex {
   search(query: string): { ref: string }[]
   query(ask: (query: { term(term: string, options: object): void }) => void): { ref: string }[]
@@ -21,8 +22,9 @@ export async function importLunr(): Promise<Lunr> {
   return ((await import(name)) as { default: Lunr }).default
 }
 
-export function buildLunr(lunr: Lunr, texts: readonly CollectionText[]): LunrIndex {
+export function buildLunr(lunr: Lunr, texts: readonly CollectionText[], plugin?: LunrPlugin): LunrIndex {
   return lunr(function () {
+    if (plugin) this.use(plugin)
     this.ref('ordinal')
     this.field('text')
     this.field('title')
