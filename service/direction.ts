@@ -24,6 +24,12 @@ export function directionOfText(text: string): 'ltr' | 'rtl' | null {
   return count * 3 > letters.length ? 'rtl' : letters.length > 0 ? 'ltr' : null
 }
 
+/** The direction of a title in a language: one from right to left that names a product in Latin letters stays so (see `settleDirections`). */
+export function directionOfTitle(title: string, language: string): 'ltr' | 'rtl' {
+  const ofPage = directionOf(language)
+  return ofPage === 'rtl' && rightToLeftLetter.test(title) ? 'rtl' : (directionOfText(title) ?? ofPage)
+}
+
 const block = /<(p|li|dt|dd|th|td|h[1-6]|label|summary|figcaption)\b[^>]*(?=>((?:(?!<\/\1>)[^])*))/g
 const automatic = / dir="auto">(?=((?:<[^/][^>]*>)*[^<]+))/g
 

@@ -153,11 +153,11 @@ function mediaPolicy(content: Html): string {
   return `img-src ${hosts} data:; media-src ${hosts}`
 }
 
-/** What the script of every page says, where that is not what it says itself, in English. */
+/** What the script of every page says, and in which language, where that is not what it says itself, in English. */
 function scriptWords(words: Words): Html | null {
   const names = ['copy', 'copied', 'notCopied', 'copyCode', 'countOf', 'unmatched', 'text', 'picture'] as const
   if (names.every((name) => words[name] === english[name])) return null
-  return html` data-words="${JSON.stringify(words, [...names])}"`
+  return html` data-words="${JSON.stringify(words, ['language', ...names])}"`
 }
 
 const kitIcon = assetPath('icon.svg')

@@ -1,4 +1,6 @@
 // Fills the live numbers of the home page; they stay dashes where they cannot be read.
+import { words } from './page.js'
+
 const tiles = document.querySelector('[data-live]')
 
 if (tiles) {
@@ -11,10 +13,10 @@ if (tiles) {
 }
 
 function fill({ requests, performance }) {
-  const number = new Intl.NumberFormat(document.documentElement.lang)
+  const number = new Intl.NumberFormat(words.language)
   const median = performance.overall.p50_ms
   // Three digits at most, which keep to one line on a phone.
-  const time = new Intl.NumberFormat(document.documentElement.lang, { maximumSignificantDigits: median < 100 ? 2 : 3 })
+  const time = new Intl.NumberFormat(words.language, { maximumSignificantDigits: median < 100 ? 2 : 3 })
   const values = {
     requests: number.format(requests.total),
     families: number.format(Object.values(requests.by_agent_family).filter((count) => count > 0).length),

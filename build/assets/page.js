@@ -1,8 +1,9 @@
 // What a script adds to every page: the theme switch, `/` for the search, copies of code and of citations, quoted words marked in the text.
 const root = document.documentElement
 
-/** What scripts say, in English where the page has no other words. */
+/** What scripts say, in English where the page has no other words; days and numbers are in the language of the words. */
 export const words = {
+  language: root.lang.startsWith('en') ? root.lang : 'en',
   copy: 'Copy',
   copied: 'Copied',
   notCopied: 'Not copied',

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { GlobalFonts, SKRSContext2D } from '@napi-rs/canvas'
 import type { Site } from '../read/site.js'
-import { directionOfText } from '../../service/direction.js'
+import { directionOfTitle } from '../../service/direction.js'
 import { drawableWords, fontsOf, missingFont, pathOfFont } from './picture-fonts.js'
 import type { Output, Published } from './published.js'
 
@@ -40,7 +40,7 @@ function pathOf(words: string, site: Site): string {
 }
 
 /** Another one where pictures are drawn in another way: those of the last build are shared by their names. */
-const look = '4'
+const look = '5'
 const width = 1200
 const height = 630
 const margin = 80
@@ -110,7 +110,7 @@ function drawPicture(words: string, site: Site, context: SKRSContext2D, fonts: t
   const { size, lines } = fit(words, context, fontOf)
   // The stroke of the marker, as behind quotes on pages.
   context.fillStyle = markerOf(site)
-  const isRtl = directionOfText(words) === 'rtl'
+  const isRtl = directionOfTitle(words, site.language) === 'rtl'
   lines.forEach((line, at) => {
     const stroke = context.measureText(line).width + 28
     context.fillRect(

@@ -67,6 +67,22 @@ describe.skipIf(!hasChromium)('the filter of a long list in Chromium', () => {
     expect(await page.inputValue('[data-filter]')).toBe('')
   })
 
+  it('writes days and counts as the page does where the kit has no words of its language', async () => {
+    const page = await stage.pageOf(viewOf(1280))
+    // On a site in Persian the words of the kit are English, and so are the days that the build writes.
+    await page.route('**/posts/', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('<html lang="en"', '<html lang="fa" dir="rtl"')
+      await route.fulfill({ response, body })
+    })
+    await visit(page, stage.site().base, '/posts/')
+    await type(page, 'buoy a7z', '1 of 120')
+    await page.unroute('**/posts/')
+    expect(await page.locator('.group ~ ul .meta:visible').allInnerTexts()).toEqual(['January 29, 2025'])
+    const status = "getComputedStyle(document.querySelector('.filter [role=status]')).unicodeBidi"
+    expect(await page.evaluate(status)).toBe('plaintext')
+  })
+
   it('of the reference finds routes by their parameters, and shows nothing else', async () => {
     const { page } = await visit(await stage.pageOf(viewOf(1280)), stage.site().base, '/docs/')
     const found = async (words: string) => {

@@ -283,6 +283,9 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     await page.goto(`${site.base}/posts/`)
     expect(await styleOf(page, '.title:has([href*=arabic])', 'direction')).toBe('rtl')
     await page.goto(`${site.base}/`)
+    // English words of the kit on such a page: "3 posts", not "posts 3".
+    await page.evaluate("document.dir = 'rtl'; document.querySelector('[aria-labelledby=people] p').dataset.ltr = ''")
+    expect(await styleOf(page, '[data-ltr] a', 'unicode-bidi')).toBe('plaintext')
     await page.fill('#q', 'العربية')
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/ask\//)
