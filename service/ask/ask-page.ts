@@ -78,13 +78,15 @@ export function askAddress(question: string): string {
 }
 
 /** Quotes first, then sentences of documents; beside them where to read on, and what was not matched. */
-function renderAnswer(answer: AskAnswer, site: CardSite & { examples?: readonly string[] }): Html {
+export function renderAnswer(answer: AskAnswer, site: CardSite & { examples?: readonly string[] }): Html {
   const { q, facts, passages, unmatched, read_next: readNext, hint } = answer
   const { words = english } = site
   const json = `/api/ask?${new URLSearchParams({ q }).toString()}`
   const names = unmatched.map((word, at) => [at === 0 ? null : commaOf(words), html`<b dir="auto">${word}</b>`])
   const missed = names.length === 0 ? null : fillHtml(words.unmatched, { words: names })
-  return html`<div class="beside">
+  // Where to read on is no column beside nothing: without a quote it is the answer.
+  const quoted = hint !== undefined || facts.length > 0 || passages.length > 0
+  return html`<div${quoted ? html` class="beside"` : null}>
     <div>
       ${hint === undefined ? null : html`<p class="lead">${missed} ${words.noMatch} <a href="/">${words.home}</a></p>${renderExamples(site.examples ?? [], words)}`}
       ${section(

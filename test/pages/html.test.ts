@@ -1,5 +1,6 @@
 // The template tag for HTML: what is put in is escaped, and what is nothing leaves no empty line.
 import { describe, expect, it } from 'vitest'
+import { renderAnswer } from '../../service/ask/ask-page.js'
 import { Problem } from '../../service/contract/problems.js'
 import { html, Html } from '../../service/html.js'
 import { problemResponse } from '../../service/http/problem-response.js'
@@ -76,6 +77,14 @@ it('a page without a look names no touch icon, which a site with a logo has not'
   expect(page).not.toContain('touch-icon')
 })
 
+it('where to read on is the answer where nothing is quoted, and beside the quotes otherwise', () => {
+  const further = { title: 'Tides', url: 'https://s.example/tides/', markdown: 'https://s.example/tides.md' }
+  const answer = { q: 'tides', facts: [], passages: [], unmatched: [], read_next: [further] }
+  const site = { topics: [], examples: [], words: english }
+  expect(renderAnswer(answer, site).text).not.toContain('class="beside"')
+  expect(renderAnswer({ ...answer, hint: 'None.' }, site).text).toContain('class="beside"')
+})
+
 it('a page tells its script the words that are not those of the kit in English, whatever their language', () => {
   const shown = (words: object) => {
     const site = { title: 'S', language: 'en', words: { ...english, ...words } }
@@ -83,5 +92,5 @@ it('a page tells its script the words that are not those of the kit in English, 
     return /data-words="([^"]*)"/.exec(page)?.[1]?.replaceAll('&quot;', '"')
   }
   expect([shown({}), shown({ language: 'en-GB', ask: 'Enquire' })]).toEqual([undefined, undefined])
-  expect(JSON.parse(shown({ copy: 'Grab' }) ?? '')).toMatchObject({ copy: 'Grab', copied: 'Copied' })
+  expect(JSON.parse(shown({ copy: 'Grab' }) ?? '')).toMatchObject({ copy: 'Grab', copied: 'Copied', language: 'en' })
 })
