@@ -8,6 +8,8 @@ export const mostNamed = 3
 const leastShare = 0.4
 /** The share of its weight at which a word that no page has counts. */
 const unknownShare = 1 / 3
+/** Shorter words are not compared by edits: too many of them differ by one letter. */
+const shortestCorrected = 6
 
 /** The pages by the words of their paths and titles. */
 type Index = ReadonlyMap<string, readonly number[]>
@@ -19,18 +21,48 @@ export function findNearest(path: string, pages: readonly PageName[]): PageName[
   if (index === undefined) indexes.set(pages, (index = indexWords(pages)))
   const shares = new Map<number, number>()
   let whole = 0
+  // A word of few pages tells more.
+  const weigh = (found: readonly number[]) => {
+    const weight = Math.log(1 + pages.length / (1 + found.length))
+    for (const at of found) shares.set(at, (shares.get(at) ?? 0) + weight)
+    return weight
+  }
   for (const word of new Set(singularsOf(path))) {
     const found = index.get(word) ?? []
-    // A word of few pages tells more. One of none may be of another site's path or a slip: it counts less than one that is found.
-    const weight = Math.log(1 + pages.length / (1 + found.length))
-    whole += found.length === 0 ? weight * unknownShare : weight
-    for (const at of found) shares.set(at, (shares.get(at) ?? 0) + weight)
+    // One of none may be of another site's path or a slip: it counts less than one that is found.
+    whole += weigh(found) * (found.length === 0 ? unknownShare : 1)
+  }
+  // Where one word is spelled as a page has it, the page is found by that. Only the name: each word takes 1 ms of 5,000 pages.
+  if (shares.size === 0) {
+    const parts = path.split('/').filter((part) => part !== '')
+    for (const word of singularsOf(parts.at(-1) ?? ''))
+      if (word.length >= shortestCorrected) weigh(pagesOneEditFrom(word, index))
   }
   return [...shares]
     .filter(([, share]) => share >= leastShare * whole)
     .sort(([one, share], [other, otherShare]) => otherShare - share || one - other)
     .slice(0, mostNamed)
     .flatMap(([at]) => pages.slice(at, at + 1))
+}
+
+/** The pages that have a word at one edit from this one: a letter missing, added or replaced, or two swapped, but not the first. */
+function pagesOneEditFrom(word: string, index: Index): number[] {
+  const found = new Set<number>()
+  for (const [known, at] of index) if (isOneEdit(word, known)) for (const one of at) found.add(one)
+  return [...found]
+}
+
+function isOneEdit(word: string, known: string): boolean {
+  const longest = Math.max(word.length, known.length)
+  const shortest = Math.min(word.length, known.length)
+  if (word[0] !== known[0] || longest - shortest > 1 || shortest < shortestCorrected - 1) return false
+  let start = 1
+  while (start < shortest && word[start] === known[start]) start++
+  let end = 0
+  while (end < shortest - start && word.at(-1 - end) === known.at(-1 - end)) end++
+  const apart = longest - start - end
+  const isSwapped = word[start] === known[start + 1] && word[start + 1] === known[start]
+  return apart <= 1 || (apart === 2 && longest === shortest && isSwapped)
 }
 
 const endpoints = Object.values(routes).filter(({ path, audience }) => audience === 'agents' && !path.includes('{'))
