@@ -257,6 +257,15 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     await page.context().close()
   })
 
+  it('ends lines of Japanese headings between phrases', async () => {
+    const page = await open('/posts/headings/')
+    expect(await styleOf(page, 'h1', 'word-break')).toBe('normal')
+    await page.evaluate("document.documentElement.lang = 'ja'")
+    expect(await styleOf(page, 'h1', 'word-break')).toBe('auto-phrase')
+    expect(await styleOf(page, 'article p', 'word-break')).toBe('normal')
+    await page.context().close()
+  })
+
   it('lays text out in the direction of its letters', async () => {
     const page = await open('/posts/arabic/')
     // The title and the quote have one of their own; the words of the page around them stay.
