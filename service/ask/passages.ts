@@ -46,7 +46,7 @@ const openingShare = 0.3
 /** The most characters of a question mark with the closing quotes and brackets after it. */
 const longestEnd = 8
 /** Whether a sentence asks, as headings in lists of contents do: others answer. */
-const asks = (sentence: string): boolean => /[?؟？]["'”’»)\]」』）]*$/.test(sentence.slice(-longestEnd))
+const asks = (sentence: string): boolean => /[?؟？]["'“”’»)\]」』）]*$/.test(sentence.slice(-longestEnd))
 /** Whether a sentence is an aside, in brackets as a whole. */
 const isAside = (sentence: string): boolean => /^[(（[]/.test(sentence) && /[)）\]]$/.test(sentence)
 /** Share of the score of sentences that ask, and of asides. */
@@ -197,7 +197,8 @@ export function findPassages<Document>(
   const candidates = read.flatMap((one) => scoreSentences(one, weights))
   candidates.sort((one, other) => other.score - one.score)
   const passages: Passage<Document>[] = []
-  const isSaid = (text: string) => isTaken(text) || passages.some(({ quote }) => quote.includes(text))
+  const isSaid = (text: string) =>
+    isTaken(text) || passages.some(({ quote }) => quote.includes(text) || text.includes(quote))
   for (const candidate of candidates) {
     if (passages.length === most) break
     const { at, score, above } = candidate

@@ -17,13 +17,17 @@ export interface Sentence {
   readonly section: TextSection | undefined
 }
 
-/** The end of a sentence: its punctuation with closing quotes and brackets, then white space; none is needed in Chinese. */
-const sentenceEnd = /[.!?…؟۔।։።។။]+["'”’»)\]]*\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|[。！？]+[”’」』）]*/gu
+/**
+ * The end of a sentence: its punctuation with closing quotes and brackets, then white space, which Chinese does not need. The
+ * cells of a table are apart.
+ */
+const sentenceEnd =
+  /[.!?…؟۔।։።។။]+["'“”’»)\]]*\s+(?=\|\s|["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|[。！？]+(?:[”’」』）]+[。！？]*)?/gu
 /** Words whose full stop ends no sentence: titles and abbreviations (English, Latin, German, French, Spanish, Russian), and months. */
 const abbreviations = new Set(
   [
     'Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Capt|Lt|Jr|Sr|Mme|Sra|vs|etc|cf|ca|al|Fig|No|Nr|Abb|Bd|bzw|env|p|pp|vol|Vol',
-    'e.g|i.e|z.B|d.h|approx|pág|núm|г|гг|ул|др|см|рис|стр|тыс|млн|млрд',
+    'e.g|i.e|E.g|I.e|z.B|d.h|bspw|ggf|inkl|max|vgl|bkz|Bkz|örn|approx|pág|núm|г|гг|ул|др|см|рис|стр|тыс|млн|млрд',
     'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|janv|févr|juill',
   ].flatMap((line) => line.split('|')),
 )
@@ -41,9 +45,17 @@ function isUnfinished(text: string): boolean {
   const letter = word.slice(word.lastIndexOf('.') + 1)
   return abbreviations.has(word) || (letter.length === 1 && letter !== letter.toLowerCase()) || noEnd.test(end)
 }
-/** A quotation that is open at the end of a text, and its end near the beginning of the rest: it has several sentences. So have Chinese brackets. */
-const openQuotation = /(?:(?:^|[\s(])["“«]|[\u3000-\u9fff，：]“|[「『（])[^"”»」』）]{0,500}$/
-const quotationEnd = /^[^"“«「『（]{0,200}["”»」』）]/
+/**
+ * The text so far and the rest where punctuation ends no sentence: inside a quotation or bracket, before a comma or a Japanese
+ * particle ("…か？」と思う。"), in abbreviations of two words ("z. B.", "v. Chr.", "EE. UU.").
+ */
+const continuations: readonly (readonly [before: RegExp, after: RegExp])[] = [
+  [/(?:(?:^|[\s(])["“«]|[\u3000-\u9fff，：]“|[「『（])[^"”»」』）]{0,500}$/, /^[^"“«「『（]{0,200}["”»」』）]/],
+  [/„[^“”]{0,500}$/, /^[^„“”]{0,200}[“”]/],
+  [/\([^()]{0,500}$/, /^[^()]{0,200}\)/],
+  [/[。！？][”’」』）]*$/, /^\s?(?:[、，を]|って|と(?![こにてりき])|で[すし]|の(?!ち)|に[つ対関]|など)/],
+  [/(?:^|[\s(])(?:[a-z]|EE)\.\s$/, /^(?:Chr|UU|[A-ZÄ])\./],
+]
 /**
  * A short beginning of a paragraph, often its title ("Training. We then show…"): it is quoted with what follows. A word in a
  * script without case may be a whole sentence. Two expressions, because V8 compiles a negated class of Unicode slowly.
@@ -52,7 +64,7 @@ const fewWords = /^\S+(?: \S+){0,2}\s+$/
 const caseless = /\p{Lo}/u
 const isRunIn = (text: string): boolean => fewWords.test(text) && !caseless.test(text)
 /** What a whole sentence ends with; fragments of lists, captions and lines of code mostly do not. */
-const whole = /(?:[.!?…؟۔।։።។။]["'”’»)\]]*|[。！？][”’」』）]*)$/u
+const whole = /(?:[.!?…؟۔।։።។။]["'“”’»)\]]*|[。！？][”’」』）]*)$/u
 /** The spaces of Thai and Lao, which write no end of a sentence, and one space or more after some clauses. */
 const clauseEnd = /(?<=[\u0e00-\u0eff])\s+/g
 /** Shorter lines without an end are headings and captions; shorter clauses are quoted with the next. */
@@ -76,15 +88,18 @@ export const leaning = new RegExp(`^(?:${leaningWords.join('|')})(?![0-9a-z\\u00
 const code =
   /^\s*(?:\/[/*]|[#$>*<]|--|[\w.:]+(?:\(|\s*[-+*]?=|: ['"]))|[{};]\s*$|=>|::<|\(\)[;.]|[{}]\s|\s\/\/\s|\\[a-z]+\{/
 
+/** A line that says nothing: dots, rules. */
+const empty = /^[\s.…·•*_=~+|:;!?。！？-]*$/
+
 /** A piece of a line, and where it begins there. */
 interface Piece {
   readonly text: string
   readonly start: number
 }
 
-/** A part of a line, without the white space at its ends. */
+/** A part of a line, without the white space at its ends and the border of a cell before it. */
 function pieceOf(line: string, from: number, to = line.length): Piece {
-  const text = line.slice(from, to).trimStart()
+  const text = line.slice(from, to).replace(/^[\s|]+/, '')
   return { text: text.trimEnd(), start: to - text.length }
 }
 
@@ -95,7 +110,8 @@ function splitLine(line: string): Piece[] {
     const to = index + end.length
     const sentence = line.slice(from, to)
     if (isUnfinished(sentence) || (from === 0 && isRunIn(sentence))) continue
-    if (openQuotation.test(sentence) && quotationEnd.test(line.slice(to))) continue
+    const rest = line.slice(to)
+    if (continuations.some(([before, after]) => before.test(sentence) && after.test(rest))) continue
     sentences.push(pieceOf(line, from, to))
     from = to
   }
@@ -145,7 +161,7 @@ export function splitSentences(text: string, sections: readonly TextSection[]): 
       if (!code.test(line)) {
         block++
         for (const { text: sentence, start } of splitLine(line))
-          sentences.push({ text: sentence, start: lineStart + start, block, section })
+          if (!empty.test(sentence)) sentences.push({ text: sentence, start: lineStart + start, block, section })
       }
       lineStart += line.length + 1
     }

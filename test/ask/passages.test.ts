@@ -74,6 +74,13 @@ describe('passages', () => {
     expect(find([notes, source, ...copies])).toEqual(find([notes, source]))
   })
 
+  it('do not contain one another', () => {
+    const text = 'Copyright of robots.\n\nTable 3 has: Copyright of robots.'
+    const terms = ['copyright', 'robot'].map((term) => ({ term, weight: 1000 }))
+    const quotes = findPassages(terms, [{ ...source, title: 'Notes', text }], 1, 5, () => false)
+    expect(quotes.map(({ quote }) => quote)).toEqual(['Copyright of robots.'])
+  })
+
   it('do not overlap', () => {
     const about = {
       ...source,

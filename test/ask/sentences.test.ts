@@ -45,6 +45,27 @@ describe('the sentences of a text', () => {
       '他说：“好。走吧。”然后离开了（为什么？后面讲）。完了。',
       ['他说：“好。走吧。”', '然后离开了（为什么？后面讲）。', '完了。'],
     ],
+    [
+      'Es gibt Formate, z. B. Atom. Er sagt: „Fein. Ich mache es.“ Sie sagt „Nein.“',
+      ['Es gibt Formate, z. B. Atom.', 'Er sagt: „Fein. Ich mache es.“', 'Sie sagt „Nein.“'],
+    ],
+    ['(See the notes. They are long.) Poster (max. A0).', ['(See the notes. They are long.)', 'Poster (max. A0).']],
+    [
+      '「どう読むのか？」と思う。いい？という話です。ところで、終わり（何分？）。好！，他说。「はい。」次です。',
+      [
+        '「どう読むのか？」と思う。',
+        'いい？という話です。',
+        'ところで、終わり（何分？）。',
+        '好！，他说。',
+        '「はい。」',
+        '次です。',
+      ],
+    ],
+    ['EE. UU. ganó en p. 3. Um 300 v. Chr. wuchs Rom.', ['EE. UU. ganó en p. 3.', 'Um 300 v. Chr. wuchs Rom.']],
+    [
+      'Name | It is one. | Two is here. | x\n| Three ends.\n......',
+      ['Name | It is one.', 'Two is here.', 'Three ends.'],
+    ],
     ['', []],
   ])('of %j', (text, sentences) => {
     expect(textsOf(text)).toEqual(sentences)
@@ -71,6 +92,18 @@ describe('a URL that marks a quote', () => {
     const long = Array.from({ length: 12 }, (_, at) => `w${at}`).join(' ')
     expect(markQuote('https://a.example/#b', long)).toBe(
       'https://a.example/#b:~:text=w0%20w1%20w2%20w3%20w4,w7%20w8%20w9%20w10%20w11',
+    )
+  })
+
+  it('has no bracket, which would end it in Markdown', () => {
+    expect(markQuote('https://a.example/', 'A well (deep, wide, old, dry and cold) is (as said) here.')).toBe(
+      'https://a.example/#:~:text=A%20well%20%28deep%2C%20wide%2C%20old%2C,cold%29%20is%20%28as%20said%29%20here.',
+    )
+  })
+
+  it('leaves out the number of a footnote, which the quote has not', () => {
+    expect(markQuote('https://a.example/', 'An element by  PuppetForge is here.')).toBe(
+      'https://a.example/#:~:text=An%20element%20by,PuppetForge%20is%20here.',
     )
   })
 
