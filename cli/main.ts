@@ -19,14 +19,15 @@ const usage = `verbatim COMMAND [options]
 
 verbatim COMMAND --help tells the options of a command.`
 
-type Command = (given: string[]) => Promise<number | undefined>
+/** `from`: the folder in which it was given, to which the files that it names are relative. */
+type Command = (given: string[], from: string) => Promise<number | undefined>
 
 /** Commands of a site are run in its folder. */
 const commands: Record<string, Command> = {
   init: async (given) => (await import('./init.js')).init(given),
   start: async (given) => (await import('./start.js')).start(given),
-  new: inSite(async (given) => (await import('./new.js')).createContent(given)),
-  suggest: inSite(async (given) => (await import('./suggest/suggest.js')).suggest(given)),
+  new: inSite(async (given, from) => (await import('./new.js')).createContent(given, from)),
+  suggest: inSite(async (given, from) => (await import('./suggest/suggest.js')).suggest(given, from)),
   check: inSite(async (given) => (await import('./check.js')).check(given)),
   upgrade: inSite(async (given) => (await import('./upgrade.js')).upgrade(given)),
   build: inSite(async () => (await import('../build/generate/bundle.js')).runBuild()),
@@ -42,9 +43,9 @@ const commands: Record<string, Command> = {
 }
 
 function inSite(run: Command): Command {
-  return (given) => {
-    process.chdir(siteFolder(process.cwd()))
-    return run(given)
+  return (given, from) => {
+    process.chdir(siteFolder(from))
+    return run(given, from)
   }
 }
 
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
   // The commands that hosts share read the arguments behind the name of the program.
   process.argv = [process.execPath, realpathSync(process.argv[1] ?? ''), ...given]
   try {
-    const code = await command(given)
+    const code = await command(given, process.cwd())
     if (code !== undefined) process.exitCode = code
   } catch (error) {
     const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')

@@ -1,6 +1,6 @@
 // `verbatim new KIND TITLE`: a file of content to fill in, with comments that say how.
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { factsFileOf } from '../build/read/facts.js'
 import { makeSlug } from '../build/read/slug.js'
@@ -42,8 +42,8 @@ function document(title: string, today: string): string {
 
 const nextDay = (today: string) => new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
 
-/** Writes the file and prints its name. Returns the exit code. */
-export function createContent(given: string[]): Promise<number> {
+/** Writes the file and prints its name. Returns the exit code. A document is named from the folder `from`. */
+export function createContent(given: string[], from: string): Promise<number> {
   const { values, positionals } = parseArgs({
     args: given,
     allowPositionals: true,
@@ -56,7 +56,7 @@ export function createContent(given: string[]): Promise<number> {
     return Promise.resolve(0)
   }
   if (title === '') throw new UsageError(usage)
-  if (kind === 'fact') addFact(title)
+  if (kind === 'fact') addFact(title, from)
   else {
     const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined
     const slug = makeSlug(title.toLowerCase())
@@ -72,8 +72,13 @@ export function createContent(given: string[]): Promise<number> {
 }
 
 /** Adds a fact to the facts file of a document, or begins the file. */
-function addFact(document: string): void {
-  const found = [document, join('content/posts', document), join('content/articles', document)]
+function addFact(document: string, from: string): void {
+  const found = [
+    relative('', resolve(from, document)),
+    document,
+    join('content/posts', document),
+    join('content/articles', document),
+  ]
     .flatMap((name) => [name, `${name}.md`])
     .find((name) => /\.(?:md|mdx|markdown)$/i.test(name) && existsSync(name))
   if (found === undefined) throw new UsageError(`${document}: there is no such document`)

@@ -47,11 +47,19 @@ export async function loadSuggestDocuments(): Promise<{ site: Site; documents: S
   return { site, documents: loaded }
 }
 
-/** Those of the given files; all without any. @throws UsageError for a file that is no document of the site */
-export function selectDocuments(documents: SuggestDocument[], files: readonly string[]): SuggestDocument[] {
+/**
+ * Those of the files, which are named from a folder or as messages show them; all without any.
+ *
+ * @throws UsageError for a file that is no document of the site
+ */
+export function selectDocuments(
+  documents: SuggestDocument[],
+  files: readonly string[],
+  from: string,
+): SuggestDocument[] {
   if (files.length === 0) return documents
   return files.map((file) => {
-    const found = documents.find(({ document }) => document.file === resolve(file))
+    const found = documents.find(({ document }) => [resolve(from, file), resolve(file)].includes(document.file))
     if (!found) throw new UsageError(`${file} is no document of this site that is published`)
     return found
   })

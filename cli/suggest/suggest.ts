@@ -1,5 +1,6 @@
 // `verbatim suggest`: proposes facts from documents, and takes the publisher's decisions on them.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { parseDocument, stringify } from 'yaml'
@@ -31,8 +32,8 @@ terminal it asks for each one. Without files, for all documents.
 
 const mostWaiting = 6
 
-/** Returns the exit code. */
-export async function suggest(given: string[]): Promise<number> {
+/** Returns the exit code. Files are named from the folder `from`. */
+export async function suggest(given: string[], from: string): Promise<number> {
   const { values, positionals } = parseArgs({
     args: given,
     allowPositionals: true,
@@ -49,14 +50,18 @@ export async function suggest(given: string[]): Promise<number> {
     console.log(usage)
     return 0
   }
+  const isDecided = values.accept.length + values.reject.length > 0
+  if ([values['for-agent'], values.from !== undefined, isDecided].filter(Boolean).length > 1)
+    throw new UsageError(`give one of --for-agent, --from, and --accept with --reject\n\n${usage}`)
   const { site, documents } = await loadSuggestDocuments()
-  const selected = selectDocuments(documents, positionals)
+  const selected = selectDocuments(documents, positionals, from)
   if (values['for-agent']) {
     for (const document of selected) console.log(describeForAgent(document, topicsFor(site, documents, document)))
     return 0
   }
-  if (values.from !== undefined) return takeAnswer(values.from, onlyOne(selected, positionals), site)
-  if (values.accept.length + values.reject.length > 0) {
+  if (values.from !== undefined)
+    return takeAnswer(resolve(from, values.from), values.from, onlyOne(selected, positionals), site)
+  if (isDecided) {
     decide(onlyOne(selected, positionals), values.accept.map(readNumber), values.reject.map(readNumber))
     return 0
   }
@@ -73,7 +78,7 @@ function onlyOne(selected: readonly SuggestDocument[], files: readonly string[])
 }
 
 function readNumber(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new UsageError(`${text} is no number\n\n${usage}`)
+  if (!/^[1-9]\d*$/.test(text)) throw new UsageError(`${text} is no whole number above 0\n\n${usage}`)
   return Number(text)
 }
 
@@ -96,6 +101,8 @@ function decide(
 ): void {
   const before = readWaiting(proposalsFile)
   for (const number of [...accepted, ...rejected]) {
+    if (accepted.includes(number) && rejected.includes(number))
+      throw new UsageError(`proposal ${number} cannot be both accepted and rejected`)
     if (number <= before.proposed.length) continue
     throw new UsageError(
       `${showPath(proposalsFile)} has ${pluralize(before.proposed.length, 'proposal')}, none of number ${number}`,
@@ -142,7 +149,9 @@ async function askEach(documents: readonly SuggestDocument[]): Promise<void> {
     const [accepted, rejected]: [number[], number[]] = [[], []]
     for (const [at, { fact, topic }] of readWaiting(source.proposalsFile).proposed.entries()) {
       const shown = `\n${source.document.shownAs} (${topic})\n${fact}\n`
-      const answer = await terminal.question(`${shown}[a]ccept, [r]eject, [l]ater, [q]uit? `)
+      // Ctrl+C and Ctrl+D quit, too.
+      const typed = terminal.question(`${shown}[a]ccept, [r]eject, [l]ater, [q]uit? `).catch(() => 'q')
+      const answer = (await typed).trim().toLowerCase()
       isOver = answer.startsWith('q')
       if (isOver) break
       if (answer.startsWith('a')) accepted.push(at + 1)
@@ -158,15 +167,17 @@ async function askEach(documents: readonly SuggestDocument[]): Promise<void> {
  * Checks an agent's facts and lets those that hold up wait, in the place of proposals with the same evidence. Returns the exit
  * code.
  */
-function takeAnswer(file: string, source: SuggestDocument, site: Site): number {
-  if (!existsSync(file)) throw new UsageError(`${file} is not there`)
+function takeAnswer(file: string, shownAs: string, source: SuggestDocument, site: Site): number {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`${shownAs} is no file`)
+  // Models put their answers between fences.
+  const answer = readFileSync(file, 'utf8').replace(/^```.*$/gm, '')
   const { proposed, rejected } = readWaiting(source.proposalsFile)
-  const { accepted, problems } = checkAnswer(readFileSync(file, 'utf8'), file, source, site, rejected)
+  const { accepted, problems } = checkAnswer(answer, shownAs, source, site, rejected)
   const replaced = new Set(accepted.map(({ evidence }) => collapseWhitespace(evidence)))
   const kept = proposed.filter(({ evidence }) => !replaced.has(collapseWhitespace(evidence)))
   if (accepted.length > 0) writeProposals(source.proposalsFile, { proposed: [...kept, ...accepted], rejected })
   for (const line of formatAll(problems, '', true)) console.error(line)
-  console.log(`${source.document.shownAs}: ${pluralize(accepted.length, 'fact')} of ${file} waiting`)
+  console.log(`${source.document.shownAs}: ${pluralize(accepted.length, 'fact')} of ${shownAs} waiting`)
   return problems.length > 0 ? 1 : 0
 }
 

@@ -1,19 +1,11 @@
-// Facts proposed from documents: what is proposed, what is decided, and what a coding agent's answer is checked for.
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
-import { parse } from 'yaml'
+// Facts proposed from documents: what is proposed, and what a coding agent's answer is checked for.
+import { expect, it } from 'vitest'
 import type { Site } from '../../build/read/site.js'
 import { checkAnswer } from '../../cli/suggest/check-answer.js'
 import type { SuggestDocument } from '../../cli/suggest/documents.js'
 import { proposeFacts } from '../../cli/suggest/propose.js'
 import { topicsFor } from '../../cli/suggest/topics.js'
 import { english } from '../../service/ask/languages.js'
-import { facts, post, TestSite } from '../build/site.js'
-import { compiled } from '../compiled-kit.js'
-import { temporaryFolder } from '../temporary-folder.js'
 
 const text = `It rained all day. The harbour pump moves 4 litres a minute because its valve is worn.
 
@@ -136,98 +128,4 @@ it('takes one of the facts of an answer that say the same, or have the same quot
   const document = { document: { head: { slug: 'a' } }, text, facts: [] } as unknown as SuggestDocument
   const { accepted } = checkAnswer(answer, 'facts.json', document, { topics } as unknown as Site, [])
   expect(accepted).toMatchObject([{ evidence: 'Boats wait.' }])
-})
-
-let folder: string
-beforeEach(() => {
-  folder = temporaryFolder()
-  const site = new TestSite({
-    'posts/a.md': post('The harbour pump', text),
-    'posts/a.facts.yaml': facts({ fact: 'Boats have to wait.', evidence: 'Boats wait.' }),
-  })
-  cpSync(path.join(site.out, '../content'), path.join(folder, 'content'), { recursive: true })
-  site.remove()
-})
-
-const main = compiled('cli/main')
-function verbatim(...given: string[]): { code: number | null; text: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...given], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'] },
-  })
-  return { code: status, text: stdout + stderr }
-}
-const file = 'content/posts/a.md'
-const read = (name: string) => parse(readFileSync(path.join(folder, 'content/posts', name), 'utf8')) as never
-
-it('keeps proposals until they are accepted, and never proposes what was rejected', () => {
-  expect(verbatim('suggest', file).text).toContain('1. The harbour pump moves 4 litres')
-  expect(verbatim('suggest', file, '--accept', '1', '--reject', '2').text).toContain('1 accepted, 1 rejected')
-  expect(read('a.facts.yaml')).toMatchObject([
-    { evidence: 'Boats wait.' },
-    { evidence: 'The harbour pump moves 4 litres a minute because its valve is worn.' },
-  ])
-  verbatim('suggest', file)
-  const { proposed, rejected } = read('a.facts.proposed.yaml') as {
-    proposed: { evidence: string }[]
-    rejected: string[]
-  }
-  expect(rejected).toEqual(['A sluice is a gate that holds water back.'])
-  expect(proposed.map(({ evidence }) => evidence)).not.toContain(rejected[0])
-  expect(verbatim('suggest', file, '--accept', '9').code).toBe(2)
-  writeFileSync(path.join(folder, 'content/posts/a.facts.proposed.yaml'), 'proposed: 3')
-  expect(verbatim('suggest', file)).toMatchObject({
-    code: 2,
-    text: expect.stringContaining('is no file of proposals') as string,
-  })
-})
-
-// `script` of util-linux gives a command a terminal.
-it.skipIf(spawnSync('script', ['--version']).status !== 0)('asks for each proposal on a terminal', async () => {
-  const command = [process.execPath, main, 'suggest', file].join(' ')
-  const child = spawn('script', ['-qec', command, '/dev/null'], { cwd: folder, env: { PATH: process.env['PATH'] } })
-  const answers = ['r', 'a']
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (part: string) => {
-    said += part
-    const asked = said.split('uit? ').length - 1
-    if (asked > 2 - answers.length) child.stdin.write(`${answers.shift() ?? 'q'}\n`)
-  })
-  await once(child, 'close')
-  expect(said).toContain('1 accepted, 1 rejected, 0 waiting')
-  expect(read('a.facts.yaml')).toMatchObject([
-    { evidence: 'Boats wait.' },
-    { evidence: 'A sluice is a gate that holds water back.' },
-  ])
-  expect(read('a.facts.proposed.yaml')).toMatchObject({
-    rejected: ['The harbour pump moves 4 litres a minute because its valve is worn.'],
-  })
-})
-
-it("checks a coding agent's facts: form, words of the text, and what is known, and takes them for its own proposals", () => {
-  verbatim('suggest', file)
-  const prompt = verbatim('suggest', file, '--for-agent').text
-  for (const part of ['letter for letter', 'Boats have to wait.', 'A sluice is a gate']) expect(prompt).toContain(part)
-  const answer = path.join(folder, 'answer.yaml')
-  const entries = [
-    ['A sluice holds water back.', 'A sluice is a gate that holds water back.'],
-    ['The pump is slow.', 'The harbour pump moves 5 litres a minute'],
-    ['Boats have to wait.', 'It rained all day.'],
-  ] as const
-  writeFileSync(answer, facts(...entries.map(([fact, evidence]) => ({ fact, evidence }))))
-  const { code, text: said } = verbatim('suggest', file, '--from', answer)
-  expect(code).toBe(1)
-  expect(said).toContain('the evidence is not in the text')
-  expect(said).toContain('the fact repeats another one, or its quote')
-  expect(read('a.facts.proposed.yaml')).toMatchObject({
-    proposed: [{ fact: expect.stringContaining('4 litres') as string }, { fact: 'A sluice holds water back.' }],
-  })
-  const settings = path.join(folder, 'content/site.yaml')
-  writeFileSync(settings, readFileSync(settings, 'utf8').replace(/topics:\n(?: .*\n?)+/, ''))
-  writeFileSync(answer, facts({ fact: 'Rain fell.', evidence: 'It rained all day.', topic: 'a-new-topic' }))
-  expect(verbatim('suggest', file, '--from', answer)).toMatchObject({ code: 0 })
-  const built = verbatim('build')
-  expect(built.text).toContain('3 proposed facts waiting')
-  expect(existsSync(path.join(folder, 'public/posts/a.facts.proposed.yaml'))).toBe(false)
 })
