@@ -75,14 +75,16 @@ const leaningWords = [
   "ce|cet|cette|ces|cela|ça|c['’]est|celui|celle|ceux|elles?|ils?(?! (?:y a|faut|existe))|son|sa|ses|leurs?|mais|et|donc|ainsi|alors|cependant|toutefois|ensuite|puis",
   'dies(?:e[mnrs]?)?|er|sie|es(?! gibt)|seine?[mnrs]?|ihre?[mnrs]?|solche?[nrs]?|aber|und|oder|dann|danach|daher|deshalb|dadurch|dabei|damit|jedoch|außerdem|zudem|sonst',
   'est[aeo]s?|es[aeo]s?|él|ellas?|ellos|sus?|pero|así|entonces|además|por eso|sin embargo|luego|también',
-  'これ|それ(?!ぞれ)|この|その|ここで|そこで|また|しかし|そして|ただし|なお|だから|したがって|従って|つまり|さらに|一方|ちなみに|彼',
+  'これ|それ(?!ぞれ)|この|その|ここで|そこで|また|しかし|そして|ただし|なお|だから|したがって|従って|つまり|さらに|一方|ちなみに|彼|が、|とはいえ|という(?:わけ|こと)で',
+  'эт(?:от|а|о|и|ого|ой|ому|ими?|их)|он[аои]?|его|её|их|но|и|или|поэтому|однако|также|тоже|тогда|затем|потом|так(?:ой|ая|ое|ие)?|там|тут',
+  'bu|şu|bun(?:u|un|lar|ların|dan|a|da)|ancak|ama|fakat|ve|veya|ayrıca|böylece|sonra|daha sonra',
   '[这這那它她他]|但|因此|所以|然而|而且|另外|此外|同[时時]|不[过過]|于是',
 ]
 /**
  * A sentence that needs the one before it: it opens with a pronoun or a connective (English, French, German, Spanish,
- * Japanese, Chinese). Letters are ranges, because V8 compiles Unicode's classes slowly where case is ignored.
+ * Japanese, Russian, Turkish, Chinese). Letters are ranges, because V8 compiles Unicode's classes slowly where case is ignored.
  */
-export const leaning = new RegExp(`^(?:${leaningWords.join('|')})(?![0-9a-z\\u00c0-\\u024f])`, 'i')
+export const leaning = new RegExp(`^(?:${leaningWords.join('|')})(?![0-9a-z\\u00c0-\\u024f\\u0400-\\u04ff])`, 'i')
 
 /** A line of code: it opens with a comment or a prompt, or has what sentences have not. */
 const code =

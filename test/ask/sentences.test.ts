@@ -1,6 +1,6 @@
 // Checks that text is split into whole sentences, word for word, each under its heading.
 import { describe, expect, it } from 'vitest'
-import { splitSentences } from '../../service/ask/sentences.js'
+import { leaning, splitSentences } from '../../service/ask/sentences.js'
 import { markQuote } from '../../service/ask/text-fragment.js'
 
 const textsOf = (text: string) => splitSentences(text, []).map((sentence) => sentence.text)
@@ -82,6 +82,13 @@ describe('the sentences of a text', () => {
       ['Two.', 29, 'Second'],
     ])
   })
+})
+
+it.each([
+  ['Это быстро. Он качает воду. Но не всегда. Bu kolay. Ancak yavaş. が、高いです。ということで終わり。', true],
+  ['Этаж пуст. Онлайн есть. Новый код. Бук растёт. Bugün açık. Veri yok. がんばる。', false],
+])('tells which sentences lean on the one before: %s', (text, leans) => {
+  for (const sentence of textsOf(text)) expect(leaning.test(sentence), sentence).toBe(leans)
 })
 
 describe('a URL that marks a quote', () => {
