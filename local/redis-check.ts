@@ -14,6 +14,7 @@ const refusals: readonly [RegExp, string][] = [
     /^(NOAUTH|WRONGPASS|ERR AUTH)/,
     'refuses the name or password: set them in REDIS_URL (redis://NAME:PASSWORD@HOST:PORT)',
   ],
+  [/^ERR (?:DB index|SELECT)/, 'does not have the database whose number ends REDIS_URL: leave the number out'],
   [/^READONLY/, 'is a read-only replica: set REDIS_URL to its primary'],
   [
     /^NOPERM/,

@@ -36,6 +36,17 @@ const port = () =>
     .refine((value) => /^\d+$/.test(value) && Number(value) <= 65_535, 'a port from 0 to 65535 is needed')
     .transform(Number)
 
+/** Whether the client can read the address: it throws for others when it is used. */
+function isRedisUrl(value: string): boolean {
+  try {
+    const { protocol, hostname, username, password, pathname } = new URL(value)
+    decodeURIComponent(username + password)
+    return /^rediss?:$/.test(protocol) && hostname !== '' && /^\/?\d*$/.test(pathname)
+  } catch {
+    return false
+  }
+}
+
 /**
  * Every variable with its schema; the README's table describes them. Only variables that are set get a schema:
  * those of all took a tenth of a function's first answer.
@@ -51,7 +62,12 @@ const variables = {
   KV_REST_API_URL: webUrl,
   KV_REST_API_TOKEN: () => z.string(),
   REDIS_URL: () =>
-    z.url({ protocol: /^rediss?$/, error: 'an address that begins with redis:// or rediss:// is needed' }),
+    z
+      .string()
+      .refine(
+        isRedisUrl,
+        'redis://NAME:PASSWORD@HOST:PORT or rediss://… is needed, with /NUMBER of a database at most; of a password, # is written %23, % %25, / %2F and ? %3F',
+      ),
   TRUSTED_PROXIES: () => z.string(),
   SERVE_PROCESSES: () =>
     z

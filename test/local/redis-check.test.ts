@@ -41,6 +41,13 @@ describe.skipIf(!hasRedis)('checkRedis', () => {
     expect(String(await refusal(replica.url))).toMatch(/StartupError: .* is a read-only replica/)
   })
 
+  it('refuses a database that is not there', async () => {
+    const { url } = await start()
+    expect(String(await refusal(`${url}/99`))).toMatch(
+      /StartupError: .* does not have the database .* leave the number/,
+    )
+  })
+
   it('refuses a cluster', async () => {
     const { url } = await start('--cluster-enabled', 'yes')
     expect(String(await refusal(url))).toMatch(/StartupError: .* is a cluster/)
