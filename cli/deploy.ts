@@ -3,8 +3,16 @@ import { runBuild } from '../build/generate/bundle.js'
 import { bundleForDeployment } from '../build/generate/functions.js'
 import { updateOperatorLists } from '../build/generate/operator-lists.js'
 
+const usage = `verbatim deploy [options of verbatim build]
+
+What a deployment runs: fetches keys and IP ranges, builds content to public/, and bundles the functions to dist/functions/.`
+
 /** Returns the exit code of the first step that fails. */
-export async function deploy(_given: string[]): Promise<number> {
+export async function deploy(given: string[]): Promise<number> {
+  if (given.includes('--help')) {
+    console.log(usage)
+    return 0
+  }
   await updateOperatorLists()
   const code = await runBuild()
   if (code !== 0) return code

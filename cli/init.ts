@@ -28,6 +28,10 @@ const scripts = {
   build: 'verbatim build',
   'build:deploy': 'verbatim deploy',
   test: 'verbatim check',
+  suggest: 'verbatim suggest',
+  serve: 'verbatim serve',
+  admin: 'verbatim admin',
+  keys: 'verbatim keys',
 }
 
 /** Writes the files that are not there. Returns the exit code. */

@@ -15,6 +15,7 @@ const usage = `verbatim COMMAND [options]
   upgrade          bring generated files to this version of the kit
   serve            the service on a server of your own
   admin            read and answer what agents wrote
+  keys             fetch what operators publish about their agents: keys and IP ranges
   deploy           what a deployment runs: keys, site and functions
 
 verbatim COMMAND --help tells the options of a command.`
@@ -31,6 +32,10 @@ const commands: Record<string, Command> = {
   check: inSite(async (given) => (await import('./check.js')).check(given)),
   upgrade: inSite(async (given) => (await import('./upgrade.js')).upgrade(given)),
   build: inSite(async () => (await import('../build/generate/bundle.js')).runBuild()),
+  keys: async () => {
+    await (await import('../build/generate/operator-lists.js')).updateOperatorLists()
+    return undefined
+  },
   deploy: inSite(async (given) => (await import('./deploy.js')).deploy(given)),
   serve: inSite(async () => {
     await import('../local/serve.js')

@@ -156,4 +156,14 @@ Edit this post, or write another beside it. Save it, and look at the page again:
 }
 
 /** What git leaves out. */
-export const gitignore = ['node_modules/', 'public', '.public.builds/', 'dist/', '.data/', '.env', '.env.*', '.vercel/']
+export const gitignore = [
+  'node_modules/',
+  'public',
+  '.public.builds/',
+  'live/',
+  'dist/',
+  '.data/',
+  '.env',
+  '.env.*',
+  '.vercel/',
+]

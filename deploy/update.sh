@@ -4,9 +4,10 @@
 # The ledger has one writer, the workflow that commits it: what a build on this host wrote into its copy is dropped before
 # the checkout moves, so that no pull can conflict. Where the new commit cannot be installed or built, the checkout goes
 # back to the commit before, and the host keeps serving its tree. Exit codes: 0 up to date, 1 rolled back, 3 updated, and
-# the code changed: restart the host. OUT is the tree that the host serves: live/public for the unit of systemd.
+# the code changed: restart the host. OUT is the tree that the host serves: live/public for the unit of systemd. The folder of
+# the site is the argument where this script is in a package of it, else the one above the script.
 set -eu
-cd "$(dirname "$0")/.."
+cd "${1:-$(dirname "$0")/..}"
 
 # One update at a time, where the system has flock. A git that was killed leaves its lock, with which no later one would run.
 git=$(git rev-parse --git-dir)
@@ -32,7 +33,7 @@ git fetch --quiet origin "$(git rev-parse --abbrev-ref HEAD)"
 after=$(git rev-parse FETCH_HEAD)
 [ "$before" = "$after" ] && exit 0
 git update-ref refs/verbatim/built "$before"
-if git cat-file -e HEAD:content/ledger.json 2>/dev/null; then
+if git cat-file -e HEAD:./content/ledger.json 2>/dev/null; then
   git checkout --quiet HEAD -- content/ledger.json
 else
   rm -f content/ledger.json
@@ -49,5 +50,5 @@ if ! { install "$before" "$after" && build; }; then
   exit 1
 fi
 git update-ref refs/verbatim/built "$after"
-[ -n "${BUILD_COMMAND:-}" ] || npm run --silent keys
+[ -n "${BUILD_COMMAND:-}" ] || npm run --silent --if-present keys
 git diff --quiet "$before" "$after" -- . ':!content' || exit 3

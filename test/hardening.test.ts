@@ -1,8 +1,10 @@
 // What SECURITY.md promises of files: its tests are there, and the unit, the container and the ignore files hold what they should.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { compiled } from './compiled-kit.js'
 
 const at = (file: string) => new URL(`../${file}`, import.meta.url)
 const read = (file: string) => readFileSync(at(file), 'utf8')
@@ -44,6 +46,18 @@ it('the unit of systemd gives the host no more than it needs', () => {
   )
   // Other systems have no systemd.
   if (status === 0) expect(Number(/exposure level for verbatim\.service: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThan(2)
+})
+
+it('the unit of the package starts the package, and is started again however often it fails', () => {
+  const deploy = path.dirname(compiled('deploy/x'))
+  const unit = readFileSync(path.join(deploy, 'verbatim.service'), 'utf8')
+  const [, main = ''] =
+    /^ExecStart=\/usr\/bin\/node node_modules\/verbatim-kit\/(\S+) serve --out live\/public$/m.exec(unit) ?? []
+  expect(main).toBe('dist/package/cli/main.js')
+  expect(existsSync(compiled('cli/main'))).toBe(true)
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m)
+  for (const name of ['update.sh', 'verbatim.socket', 'verbatim-maps.conf', 'verbatim-server.conf'])
+    expect(readFileSync(path.join(deploy, name), 'utf8')).toBe(read(`deploy/${name}`))
 })
 
 it('the container is of a digest, does not run as root, owns no code and is checked', () => {

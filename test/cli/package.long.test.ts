@@ -102,10 +102,11 @@ it('holds nothing of the tests and of the first site', () => {
   const rooms = new Set(listTree(kit).map((name) => name.split('/').slice(0, 3).join('/')))
   expect([...rooms].filter((room) => /\/(?:test|content|bench)(?:\/|$)/.test(room))).toEqual([])
   expect(listTree(kit).filter((name) => name.endsWith('.ts'))).toEqual([])
-  // Nor can code write it anywhere, pictures included: the scaffold has a licence in a comment, and the workflow its name.
+  // Nor can code write it anywhere, pictures included: the scaffold has a licence in a comment, the workflow and the unit their name.
   expect(sampleWordsInFiles(path.join(kit, 'dist/package'))).toEqual([
     'cli/scaffold.js: CC-BY',
     'cli/workflow.yml: Verbatim',
+    'deploy/verbatim.service: Verbatim',
   ])
 })
 

@@ -33,6 +33,18 @@ function write(name: string, text: string): void {
   writeFileSync(path.join(folder, name), text)
 }
 
+it('gives a site the commands of the guides, each of which says what it does', () => {
+  expect(verbatim('init', '--yes').code).toBe(0)
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['suggest', 'serve', 'admin', 'keys', 'build:deploy']))
+  for (const name of ['suggest', 'serve', 'admin', 'build:deploy'])
+    expect(verbatim(...(scripts[name] ?? '').split(' ').slice(1), '--help')).toMatchObject({
+      code: 0,
+      text: expect.stringMatching(/verbatim|npm run/) as string,
+    })
+  expect(read('.gitignore')).toContain('live/')
+})
+
 it('makes a site in an empty folder that passes its own check, and finds a false quote in it', () => {
   expect(verbatim('init', '--yes', '--title', 'Low water', '--address', 'tide.example')).toMatchObject({
     code: 0,

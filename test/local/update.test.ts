@@ -1,7 +1,7 @@
 // A self-hosted checkout over several pushes: host and workflow both build the ledger, and no update conflicts.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.js'
 
@@ -127,6 +127,32 @@ it('removes the lock of a git that was killed ten minutes ago, and of no other',
   utimesSync(lock, before, before)
   expect(update()).toMatchObject({ status: 0, stderr: '' })
   expect(git('host', 'rev-parse', 'HEAD')).toBe(git('author', 'rev-parse', 'HEAD'))
+})
+
+it('updates a site in a folder of a repository, where its package has the script', () => {
+  const site = (name: string) => `agents/${name}`
+  mkdirSync(at('author', site('content/posts')), { recursive: true })
+  push('Site', {
+    [site('build.sh')]: buildScript,
+    [site('package-lock.json')]: '{}',
+    [site('content/ledger.json')]: 'first\n',
+  })
+  git('host', 'pull', '--quiet')
+  const script = 'host/agents/node_modules/verbatim-kit/dist/package/deploy/update.sh'
+  mkdirSync(at(dirname(script)), { recursive: true })
+  copyFileSync('deploy/update.sh', at(script))
+  const updateSite = () =>
+    spawnSync('sh', [at(script), at('host/agents')], {
+      env: { ...process.env, BUILD_COMMAND: 'sh build.sh' },
+      encoding: 'utf8',
+    })
+  for (const count of [1, 2]) {
+    push(`Post ${count}`, { [site(`content/posts/${count}.md`)]: 'words', [site('content/ledger.json')]: `${count}` })
+    expect(updateSite()).toMatchObject({ status: 0, stderr: '' })
+    expect(readFileSync(at('host/agents/content/ledger.json'), 'utf8')).toContain(`${count}.md`)
+  }
+  push('Code', { [site('package.json')]: '{}' })
+  expect(updateSite().status).toBe(3)
 })
 
 const haveFlock = spawnSync('flock', ['--version']).status === 0
