@@ -7,6 +7,7 @@ import { checkRedis } from '../../local/redis-check.js'
 import { openStore } from '../../service/store/open.js'
 import { backUpRedis, restoreRedis } from '../../service/store/redis/backup.js'
 import type { Store } from '../../service/store/store.js'
+import { freePort } from '../free-port.js'
 import { hasRedis, startRedis } from '../store/redis-server.js'
 import { claim, hello, question } from '../store/samples.js'
 import { compiled } from '../compiled-kit.js'
@@ -121,6 +122,18 @@ it('refuses to overwrite a store or to restore beside its log, to restore a dama
   expect(atProvider).toMatchObject({ code: 1, said: expect.stringContaining('The store is at a provider') as string })
 })
 
+it('ends with 3 where the Redis cannot be reached, as every command does', async () => {
+  const variables = { REDIS_URL: `redis://127.0.0.1:${await freePort()}` }
+  for (const name of ['backup', 'restore']) {
+    const file = join(folder, 'copy.redis')
+    writeFileSync(file, '{"format":"verbatim-redis-1","keys":0}\n')
+    expect(await admin('live', [name, file], variables)).toEqual({
+      code: 3,
+      said: 'The store is unavailable: unreachable (ECONNREFUSED)\n',
+    })
+  }
+})
+
 it.skipIf(!hasRedis)('copies a Redis under writes into another, without salts and callers', async () => {
   const [live, elsewhere] = await Promise.all([startRedis(), startRedis()])
   const open = ({ url }: { url: string }) => {
@@ -168,6 +181,10 @@ it.skipIf(!hasRedis)('copies a Redis under writes into another, without salts an
     expect(await restored.readPurchase(bought.challengeId)).toMatchObject({ state: 'claimed' })
     expect((await restored.recordHello(hello(), 30, now)).recorded).toBe(true)
     await expect(restoreRedis(file, elsewhere.url)).rejects.toThrow('has a store already')
+    await expect(backUpRedis(`${live.url}/1`, file)).rejects.toThrow('There is no store in this Redis')
+    writeFileSync(file, lines.slice(0, -1).join('\n'))
+    const cutOff = `is cut off: it has ${lines.length - 2} of ${lines.length - 1} keys`
+    await expect(restoreRedis(file, `${elsewhere.url}/1`)).rejects.toThrow(cutOff)
     writeFileSync(file, 'something else')
     await expect(restoreRedis(file, live.url)).rejects.toThrow('is no backup of a Redis')
   } finally {

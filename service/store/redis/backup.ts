@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createClient, RESP_TYPES } from '@redis/client'
 import { replaceFile } from '../replace-file.js'
-import { keyPrefix } from './connection.js'
+import { asUnavailable, keyPrefix } from './connection.js'
 import { schemaKey } from './schema.js'
 
 /** Salts, and what is stored by the hash of a caller: each expires with its day, so no copy may hold it. */
@@ -20,10 +20,12 @@ interface Entry {
 /**
  * Writes our keys to `target`, readable by its owner alone. Each key is copied at one instant, all of them within the
  * time of the copy: whatever was acknowledged before it began is in it.
+ * @throws Error where there are none
+ * @throws StoreUnavailable where the Redis cannot be reached or refuses the user
  */
 export function backUpRedis(url: string, target: string): Promise<void> {
   return withClient(url, async (client) => {
-    const lines = [JSON.stringify({ format })]
+    const lines: string[] = []
     for await (const keys of listKeys(client)) {
       const entries = await Promise.all(
         keys.map(async (key): Promise<Entry | null> => {
@@ -37,17 +39,25 @@ export function backUpRedis(url: string, target: string): Promise<void> {
       )
       for (const entry of entries) if (entry !== null) lines.push(JSON.stringify(entry))
     }
-    replaceFile(target, (path) => writeFileSync(path, `${lines.join('\n')}\n`))
+    // A copy of the wrong database would be found out by who needs it.
+    if (lines.length === 0)
+      throw new Error('There is no store in this Redis, so there is no copy. Is REDIS_URL the one of the host?')
+    const head = JSON.stringify({ format, keys: lines.length })
+    replaceFile(target, (path) => writeFileSync(path, `${[head, ...lines].join('\n')}\n`))
   })
 }
 
 /**
  * Puts the keys of a file into a Redis that has none of ours, of the same version as the one they are from or a newer one.
- * @throws Error where there are keys of ours already, or the file is no such copy.
+ * @throws Error where there are keys of ours already, or the file is no such copy or a part of one.
+ * @throws StoreUnavailable where the Redis cannot be reached or refuses the user
  */
 export async function restoreRedis(source: string, url: string): Promise<void> {
   const [head = '', ...lines] = readFileSync(source, 'utf8').trimEnd().split('\n')
-  if (head !== JSON.stringify({ format })) throw new Error(`${source} is no backup of a Redis.`)
+  // Copies of before had no number.
+  const [isCopy, keys = lines.length] = new RegExp(`^{"format":"${format}"(?:,"keys":(\\d+))?}$`).exec(head) ?? []
+  if (!isCopy) throw new Error(`${source} is no backup of a Redis.`)
+  if (lines.length !== Number(keys)) throw new Error(`${source} is cut off: it has ${lines.length} of ${keys} keys.`)
   const entries = lines.map((line) => JSON.parse(line) as Entry)
   await withClient(url, async (client) => {
     for await (const keys of listKeys(client)) {
@@ -74,7 +84,9 @@ async function withClient(
   url: string,
   work: (client: Awaited<ReturnType<typeof connect>>) => Promise<void>,
 ): Promise<void> {
-  const client = await connect(url)
+  const client = await connect(url).catch((error: unknown) => {
+    throw asUnavailable(error)
+  })
   try {
     await work(client)
   } finally {

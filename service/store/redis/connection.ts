@@ -49,7 +49,8 @@ export function codeIn(said: string): string | undefined {
   return code
 }
 
-const asUnavailable = (error: unknown): StoreUnavailable => {
+/** What a client's error says, without its message. */
+export function asUnavailable(error: unknown): StoreUnavailable {
   if (error instanceof StoreUnavailable) return error
   const words: string[] = []
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
