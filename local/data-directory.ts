@@ -11,13 +11,16 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { codeOf } from '../build/read/text-file.js'
 import { defaultDataFolder, type Env } from '../service/env.js'
 import { schemaVersion } from '../service/store/sqlite/schema.js'
 import { StartupError, withSystemErrors } from './startup-error.js'
 
+const storeFile = 'verbatim.db'
+
 /**
  * Creates the data directory where it does not exist, and calls `work` with its path.
- * @throws StartupError where it cannot be created or written.
+ * @throws StartupError where it, or the store in it, cannot be created or written.
  */
 export function openDataDirectory<Result>(env: Pick<Env, 'DATA_DIR'>, work: (directory: string) => Result): Result {
   const directory = path.resolve(env.DATA_DIR ?? defaultDataFolder)
@@ -27,6 +30,9 @@ export function openDataDirectory<Result>(env: Pick<Env, 'DATA_DIR'>, work: (dir
     makeDirectory(directory)
     // The store opens its file on the first request: without this check a host that can store nothing would start.
     accessSync(directory, constants.W_OK | constants.X_OK)
+    // As root has left them, who ran a command of admin without sudo -u.
+    for (const name of [storeFile, `${storeFile}-wal`, `${storeFile}-shm`].map((one) => path.join(directory, one)))
+      if (existsSync(name)) accessSync(name, constants.R_OK | constants.W_OK)
     return work(directory)
   })
 }
@@ -46,23 +52,26 @@ function makeDirectory(directory: string): void {
 const isDirectory = (at: string): boolean => statSync(at, { throwIfNoEntry: false })?.isDirectory() === true
 
 /**
- * Checks the file of the embedded store, before each of its verbs would fail.
+ * Checks the file of the embedded store, before each of its verbs would fail. Resolves with a warning where it is damaged.
  * Rejects with a StartupError where a newer release has written it.
  */
-export async function checkStoreFile(directory: string): Promise<void> {
-  const file = path.join(directory, 'verbatim.db')
-  if (!existsSync(file)) return
+export async function checkStoreFile(directory: string): Promise<string[]> {
+  const file = path.join(directory, storeFile)
+  if (!existsSync(file)) return []
   const { default: Libsql } = await import('libsql')
   let version: unknown
   try {
     const database = new Libsql(file, { readonly: true })
     version = (database.prepare('PRAGMA user_version').get() as Record<string, unknown>)['user_version']
     database.close()
-  } catch {
-    // What cannot be read now is refused by the store itself.
-    return
+  } catch (error) {
+    // What cannot be read now, as where it is locked, is refused by the store itself.
+    if (!/^SQLITE_(?:NOTADB|CORRUPT)/.test(codeOf(error))) return []
+    return [
+      `${file} is damaged, or no store: whatever records answers 503. Stop the host, move it and the files beside it away, and restore a backup.`,
+    ]
   }
-  if (typeof version !== 'number' || version <= schemaVersion) return
+  if (typeof version !== 'number' || version <= schemaVersion) return []
   throw new StartupError(
     `${file} was written by a newer release of the kit (schema ${version}, this one knows ${schemaVersion}). Install that release again, or move the file away and restore a backup that this release has made.`,
   )

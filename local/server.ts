@@ -220,9 +220,6 @@ async function checkStore(env: Env, dataDirectory: string): Promise<string[]> {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL, KV_REST_API_URL } = env
   // As `openStore` chooses.
   if ((UPSTASH_REDIS_REST_URL ?? KV_REST_API_URL) !== undefined) return []
-  if (REDIS_URL === undefined) {
-    await checkStoreFile(dataDirectory)
-    return []
-  }
+  if (REDIS_URL === undefined) return checkStoreFile(dataDirectory)
   return (await import('./redis-check.js')).checkRedis(REDIS_URL)
 }

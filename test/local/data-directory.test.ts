@@ -60,15 +60,27 @@ it.skipIf(process.getuid?.() === 0)('is refused where this user may not write it
   expect(String(refusalOf(''))).toMatch(/cannot be written \(EACCES/)
 })
 
+it.skipIf(process.getuid?.() === 0)('is refused where this user may not write the store in it', () => {
+  writeFileSync(path.join(folder, 'verbatim.db-wal'), '', { mode: 0o400 })
+  expect(String(refusalOf(''))).toMatch(/cannot be written \(EACCES.*verbatim\.db-wal/)
+})
+
+it('with a damaged store is warned of, in words', async () => {
+  writeFileSync(path.join(folder, 'verbatim.db'), 'no database, and too long for an empty one'.repeat(50))
+  expect(await checkStoreFile(folder)).toEqual([
+    expect.stringMatching(/verbatim\.db is damaged, or no store: .* move it .* restore a backup/),
+  ])
+})
+
 it('with a store of a newer release is refused, in words', async () => {
   const store = openStore({}, { dataDirectory: folder })
   await store.clearExpired(new Date())
   await store.close()
-  await checkStoreFile(folder)
+  expect(await checkStoreFile(folder)).toEqual([])
   const database = new Libsql(path.join(folder, 'verbatim.db'))
   database.exec('PRAGMA user_version = 999')
   database.close()
   await expect(checkStoreFile(folder)).rejects.toThrow(StartupError)
   await expect(checkStoreFile(folder)).rejects.toThrow(/newer release .*schema 999.*Install that release again/)
-  await checkStoreFile(path.join(folder, 'nothing-here'))
+  expect(await checkStoreFile(path.join(folder, 'nothing-here'))).toEqual([])
 })
