@@ -20,8 +20,14 @@ find "$git" -maxdepth 1 -name index.lock -mmin +10 -exec rm {} +
 build() {
   ${BUILD_COMMAND:-npm run --silent build -- --quiet --out "${OUT:-public}"}
 }
+# Which lock file is installed; none where an install failed, so that the next update makes up for it.
+installed=$git/verbatim-installed
+[ -e "$installed" ] || git rev-parse --quiet --verify HEAD:./package-lock.json >"$installed" || true
 install() {
-  git diff --quiet "$1" "$2" -- package-lock.json || npm ci --omit=dev --no-fund --no-audit
+  lock=$(git hash-object package-lock.json)
+  [ "$lock" = "$(cat "$installed")" ] && return
+  : >"$installed"
+  npm ci --omit=dev --no-fund --no-audit && echo "$lock" >"$installed"
 }
 
 # What `npm run keys` has fetched is dropped like the ledger, and fetched again.
@@ -43,12 +49,13 @@ if ! git merge --quiet --ff-only "$after" 2>/dev/null; then
   echo "update: what was changed in the checkout, or left by an update that was cut off, is dropped" >&2
   git reset --quiet --hard "$after"
 fi
-if ! { install "$before" "$after" && build; }; then
+if ! { install && build; }; then
   git reset --quiet --hard "$before"
-  install "$after" "$before"
+  install || echo "update: the packages cannot be installed again; the next update tries it" >&2
   echo "update: $after cannot be built; the checkout is at $before again" >&2
   exit 1
 fi
+# Before the update counts as ended: one that is killed here still says, the next time, that the code changed.
+[ -n "${BUILD_COMMAND:-}" ] || npm run --silent --if-present keys || echo "update: the lists of operators are as before" >&2
 git update-ref refs/verbatim/built "$after"
-[ -n "${BUILD_COMMAND:-}" ] || npm run --silent --if-present keys
 git diff --quiet "$before" "$after" -- . ':!content' || exit 3

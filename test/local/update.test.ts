@@ -93,6 +93,48 @@ it('says by its exit code that the code changed, and drops what was fetched into
   expect(update().status).toBe(0)
 })
 
+it('installs packages again after an install that failed, and after the way back did', () => {
+  mkdirSync(at('bin'))
+  writeFileSync(at('bin/npm'), `#!/bin/sh\necho "$1" >> '${at('npm.log')}'\n[ ! -e '${at('offline')}' ]\n`, {
+    mode: 0o755,
+  })
+  const updateWithNpm = () =>
+    spawnSync('sh', ['deploy/update.sh'], {
+      cwd: at('host'),
+      env: { ...process.env, BUILD_COMMAND: 'sh build.sh', PATH: `${at('bin')}:${process.env['PATH'] ?? ''}` },
+      encoding: 'utf8',
+    })
+  const installs = () => readFileSync(at('npm.log'), 'utf8').match(/^ci$/gm)?.length
+  writeFileSync(at('offline'), '')
+  push('Packages', { 'package-lock.json': '{"other":1}' })
+  expect(updateWithNpm()).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('cannot be installed again') as string,
+  })
+  expect(installs()).toBe(2)
+  rmSync(at('offline'))
+  push('Packages of before', { 'package-lock.json': '{}', 'content/posts/1.md': 'words' })
+  expect(updateWithNpm()).toMatchObject({ status: 0, stderr: '' })
+  expect(installs()).toBe(3)
+  push('One more', { 'content/posts/2.md': 'words' })
+  expect(updateWithNpm().status).toBe(0)
+  expect(installs()).toBe(3)
+})
+
+it('says that the code changed also where the lists of operators cannot be fetched, or it is killed meanwhile', () => {
+  mkdirSync(at('bin'))
+  const updateWith = (keys: string) => {
+    const script = `#!/bin/sh\ncase "$*" in *keys) ${keys};; esac\n`
+    writeFileSync(at('bin/npm'), script, { mode: 0o755 })
+    const env = { ...process.env, BUILD_COMMAND: '', PATH: `${at('bin')}:${process.env['PATH'] ?? ''}` }
+    return spawnSync('sh', ['deploy/update.sh'], { cwd: at('host'), env, encoding: 'utf8' })
+  }
+  push('Code', { 'code.js': '1' })
+  expect(updateWith('kill -9 $PPID').signal).toBe('SIGKILL')
+  expect(updateWith('exit 1').status).toBe(3)
+  expect(updateWith('exit 1').status).toBe(0)
+})
+
 it('makes up for an update that was killed while it built', () => {
   push('One', { 'content/posts/1.md': 'words' })
   writeFileSync(at('kill.sh'), 'kill -9 $PPID')
