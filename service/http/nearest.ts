@@ -1,4 +1,5 @@
 // The endpoints and pages nearest to a path where nothing is: those that share the most of its words.
+import { editDistance } from '../ask/spelling.js'
 import { routes } from '../contract/routes.js'
 import type { PageName } from '../data.js'
 import { decodePath } from '../published-names.js'
@@ -53,16 +54,8 @@ function pagesOneEditFrom(word: string, index: Index): number[] {
 }
 
 function isOneEdit(word: string, known: string): boolean {
-  const longest = Math.max(word.length, known.length)
-  const shortest = Math.min(word.length, known.length)
-  if (word[0] !== known[0] || longest - shortest > 1 || shortest < shortestCorrected - 1) return false
-  let start = 1
-  while (start < shortest && word[start] === known[start]) start++
-  let end = 0
-  while (end < shortest - start && word.at(-1 - end) === known.at(-1 - end)) end++
-  const apart = longest - start - end
-  const isSwapped = word[start] === known[start + 1] && word[start + 1] === known[start]
-  return apart <= 1 || (apart === 2 && longest === shortest && isSwapped)
+  if (word[0] !== known[0] || known.length < shortestCorrected - 1) return false
+  return editDistance(Buffer.from(word), Buffer.from(known), 1) === 1
 }
 
 const endpoints = Object.values(routes).filter(({ path, audience }) => audience === 'agents' && !path.includes('{'))
