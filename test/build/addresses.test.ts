@@ -157,7 +157,9 @@ describe('the paths of other tools', () => {
   })
 
   const former = (slug: string, day: string) =>
-    Object.fromEntries(['', `/${day.slice(0, 7)}`, `/${day}`].map((path) => [`${path}/${slug}`, `/posts/${slug}/`]))
+    Object.fromEntries(
+      ['', '/blog', `/${day.slice(0, 7)}`, `/${day}`].map((path) => [`${path}/${slug}`, `/posts/${slug}/`]),
+    )
 
   it('tell documents of one slug apart by the day, where the pattern does', async () => {
     await build({
