@@ -89,6 +89,8 @@ const closers: Partial<Record<string, string>> = {
 function closeOf(open: string, environment: string | undefined, tag: string | undefined): string | undefined {
   if (environment !== undefined) return `\\end{${environment}}`
   if (tag === undefined) return closers[open]
+  // Of Zola: `{% katex() %}…{% end %}`.
+  if (open.includes('(')) return '{% end %}'
   return open.startsWith('{{') ? `${open.slice(0, 3)} /${tag} ${open.slice(-3)}` : `{% end${tag} %}`
 }
 

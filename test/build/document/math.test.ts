@@ -49,6 +49,7 @@ describe('what is maths', () => {
   it.each([
     ['Jekyll', 'A{% katex %}f{% endkatex %} b\n\n{% katex %}\na_b\n{% endkatex %}', 'A$`f`$ b\n\n$$`a_b`$$\n\n'],
     ['Hugo', '{{< katex >}}f{{< /katex >}} b', '$`f`$ b'],
+    ['Zola', 'A {% katex() %}f{% end %} b\n\n{% katex(block=true) %}\ng\n{% end %}', 'A $`f`$ b\n\n$$`g`$$\n\n'],
     ['Hugo, around dollars', 'A {{< math >}}$a_b${{< /math >}}', 'A $`a_b`$'],
   ])('between tags of %s', (_, body, expected) => {
     expect(read(body, body.includes('math') || null).markdown).toBe(expected)
