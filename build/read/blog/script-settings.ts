@@ -38,6 +38,8 @@ const settingsFiles = [
     'config/index',
     'config/siteConfig',
     'config/blogConfig',
+    'next-sitemap',
+    'next-sitemap.config',
     'nuxt.config',
     'gridsome.config',
   ],

@@ -283,8 +283,11 @@ const tools: [
   ],
   [
     'next',
-    { 'next.config.js': 'module.exports = {}\n', 'app/blog/[slug]/page.tsx': '', 'posts/2026/a.md': dated },
-    {},
+    {
+      ...{ 'next.config.js': 'module.exports = {}\n', 'app/blog/[slug]/page.tsx': '', 'posts/2026/a.md': dated },
+      'next-sitemap.config.js': "module.exports = { siteUrl: 'https://tide.example/', generateRobotsTxt: true }\n",
+    },
+    { url: 'https://tide.example' },
     [['posts', '/blog/:slugorname/']],
   ],
   [
