@@ -71,7 +71,7 @@ describe('tags of themes and over two lines', () => {
       '{{ figure(image="in/a.png", width=16,\n  alt="B, c") }}\n\n{{video(src="b.mp4")}} {{ youtube(id="d-1") }}',
       '![B, c](in/a.png)\n\n\n [Video on YouTube](https://www.youtube.com/watch?v=d-1)',
     ],
-    ['a long call of Zola', `{{ image(src="a.png", alt="${'w'.repeat(400)}") }}`, `![${'w'.repeat(400)}](a.png)`],
+    ['a long call of Zola', `{{ image(src="a.png", alt="${'w'.repeat(4000)}") }}`, `![${'w'.repeat(4000)}](a.png)`],
     [
       'pictures of other tags, alone on their lines',
       '{{< lightbox ref="a.jpg" caption="B" >}}\n\nc {% thumb d.png %}\n',
