@@ -1,6 +1,6 @@
 // Checks settings, and the front matter of events and paid content, against schemas.
 import * as z from 'zod'
-import { editDistance } from '../../service/ask/spelling.js'
+import { editDistance } from '../../service/edit-distance.js'
 import type { Diagnostics } from '../diagnostics.js'
 
 /** A setting of one line. */

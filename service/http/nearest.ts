@@ -1,7 +1,7 @@
 // The endpoints and pages nearest to a path where nothing is: those that share the most of its words.
-import { editDistance } from '../ask/spelling.js'
 import { routes } from '../contract/routes.js'
 import type { PageName } from '../data.js'
+import { editDistance } from '../edit-distance.js'
 import { decodePath } from '../published-names.js'
 
 export const mostNamed = 3

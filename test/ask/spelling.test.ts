@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
-import { editDistance } from '../../service/ask/spelling.js'
+import { editDistance } from '../../service/edit-distance.js'
 
 const encode = (word: string): Uint8Array => new TextEncoder().encode(word)
 
