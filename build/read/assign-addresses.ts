@@ -84,6 +84,11 @@ function listPaths(document: Placed, context: AddressContext, isMultilingual: bo
     ...(permalinks.length > 0 ? former : guessPaths(values, place)),
     ...(head.utcDay === null ? [] : byTool({ ...values, published: head.utcDay })),
   ].filter((path) => !isOfLedger(path))
+  // With its language where the file has it.
+  const asFile =
+    permalinks.length > 0 || place.language === null
+      ? []
+      : [[...place.sections, values.filePath()].join('/').replace(/\/index$/, '')]
   // Of Hugo: an alias without a slash in front is below the section of its document.
   const relative = head.aliases
     .filter((alias) => /^[^/:]+$/.test(alias))
@@ -100,15 +105,9 @@ function listPaths(document: Placed, context: AddressContext, isMultilingual: bo
       clean([...patterned.filter((path) => !isOfLedger(path)), ...relative, ...wholeSlug]),
       clean(unlocalized(expanded).filter((path) => !isOfLedger(path))),
       clean(guessed.flatMap(localize)),
-      clean([...unlocalized(guessed), ...pathsWithLanguage(document, values)]),
+      clean([...unlocalized(guessed), ...asFile]),
     ],
   }
-}
-
-/** The path of a file with its language where that has it, unless a pattern tells another. */
-function pathsWithLanguage({ place, permalinks }: Placed, { filePath }: PermalinkValues): string[] {
-  if (permalinks.length > 0 || place.language === null) return []
-  return [[...place.sections, filePath()].join('/').replace(/\/index$/, '')]
 }
 
 function permalinkValues({ head, place, file, folder }: Placed): PermalinkValues {
