@@ -84,11 +84,6 @@ function listPaths(document: Placed, context: AddressContext, isMultilingual: bo
     ...(permalinks.length > 0 ? former : guessPaths(values, place)),
     ...(head.utcDay === null ? [] : byTool({ ...values, published: head.utcDay })),
   ].filter((path) => !isOfLedger(path))
-  // With its language where the file has it.
-  const asFile =
-    permalinks.length > 0 || place.language === null
-      ? []
-      : [[...place.sections, values.filePath()].join('/').replace(/\/index$/, '')]
   // Of Hugo: an alias without a slash in front is below the section of its document.
   const relative = head.aliases
     .filter((alias) => /^[^/:]+$/.test(alias))
@@ -105,7 +100,7 @@ function listPaths(document: Placed, context: AddressContext, isMultilingual: bo
       clean([...patterned.filter((path) => !isOfLedger(path)), ...relative, ...wholeSlug]),
       clean(unlocalized(expanded).filter((path) => !isOfLedger(path))),
       clean(guessed.flatMap(localize)),
-      clean([...unlocalized(guessed), ...asFile]),
+      clean(unlocalized(guessed)),
     ],
   }
 }

@@ -173,20 +173,20 @@ function findRoute(file: string): string[] | null {
 
 const nextConfigs = ['next.config.js', 'next.config.mjs', 'next.config.ts']
 
-/** The languages that the names of files, and the folders at the top of a folder or below one section of it, are taken for. */
+/** The languages that the names of files and the folders at the top of a folder are taken for. */
 interface Languages {
   ofNames?: ReadonlySet<string>
-  ofFolders?: readonly [top: ReadonlySet<string>, inSection: ReadonlySet<string>]
+  ofFolders?: ReadonlySet<string>
 }
 
 /**
  * The words that are languages in a folder: `fr` of `post.fr.md` where a `post.md` or `post.de.md` is beside one such file,
- * and `fr` of `fr/post.md` where one such file is in the folder of another language too, or in none; of `lessons/fr/post.md`
- * where English is one of these. Other words of two letters (`it/`, `asp.is.md`) may mean something else.
+ * and `fr` of `fr/post.md` where one such file is in the folder of another language too, or in none. Other words of two
+ * letters (`it/`, `asp.is.md`) may mean something else.
  */
 function findLanguages(parts: readonly PathParts[]): Languages {
   const byRest = new Map<string, Set<string>>()
-  const [byPath, inSection] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()]
+  const byPath = new Map<string, Set<string>>()
   const note = (map: Map<string, Set<string>>, key: string, language: string) => {
     const known = map.get(key)
     if (known) known.add(language)
@@ -197,29 +197,25 @@ function findLanguages(parts: readonly PathParts[]): Languages {
     const folder = readLanguageName(first)
     note(byRest, [...folders, isIndex ? 'index' : rest].join('/'), suffix ?? '')
     note(byPath, [...(folder === null ? folders : below), name].join('/'), folder ?? '')
-    const [language = '', ...others] = below
-    note(inSection, [first, ...others, name].join('/'), readLanguageName(language) ?? '')
   }
-  for (const [path, languages] of inSection) if (!languages.has('en')) inSection.delete(path)
   const shared = (map: Map<string, Set<string>>) =>
     new Set([...map.values()].filter((languages) => languages.size > 1).flatMap((languages) => [...languages]))
-  return { ofNames: shared(byRest), ofFolders: [shared(byPath), shared(inSection)] }
+  return { ofNames: shared(byRest), ofFolders: shared(byPath) }
 }
 
 function placeOf(part: PathParts, root: Root, { ofNames, ofFolders }: Languages): Place {
-  const at = part.folders.slice(0, 2).findIndex((folder, level) => {
-    const language = readLanguageName(folder)
-    return language !== null && ofFolders?.[level]?.has(language) === true
-  })
+  const [first = '', ...below] = part.folders
+  const folderLanguage = readLanguageName(first)
+  const isFolder = folderLanguage !== null && ofFolders?.has(folderLanguage) === true
   const isSuffix = part.suffix !== null && (part.isIndex || ofNames?.has(part.suffix) === true)
-  const folders = part.folders.filter((_, level) => level !== at)
+  const folders = isFolder ? below : part.folders
   const name = part.isIndex || isSuffix ? part.rest : part.name
   const above = part.isIndex ? folders.slice(0, -1) : folders
   const jekyll = [...root.sections, ...above].some((folder) => folder.startsWith('_'))
   return {
     folders: above,
     name,
-    language: isSuffix ? part.suffix : (readLanguageName(part.folders[at] ?? '') ?? root.language),
+    language: isSuffix ? part.suffix : isFolder ? folderLanguage : root.language,
     translationKey: [root.key, ...above, name].join('/'),
     sections: part.isRoute ? [] : root.sections,
     isJekyll: jekyll && !root.hasContentRoot,

@@ -333,27 +333,6 @@ describe('translations', () => {
     expect(redirects()).toMatchObject({ '/en/blog/tide': '/posts/tide/' })
   })
 
-  it('are the folders of languages below a section, English one of them', async () => {
-    await build({
-      ...settings('  - { folder: ../blog }'),
-      '../blog/tides/en/ebb.md': post('Ebb', 'x'),
-      '../blog/tides/fr/ebb.md': post('Jusant', '[le flot](/fr/blog/tides/flood)'),
-      '../blog/tides/fr/flood.md': post('Flot', 'x'),
-      '../blog/code/cs/types.md': post('Types of C#', 'x'),
-      '../blog/code/ts/types.md': post('Types of TypeScript', 'x'),
-    })
-    expect(paths()).toMatchObject({ Ebb: '/posts/ebb/', Jusant: '/posts/fr/tides/ebb/', Flot: '/posts/flood/' })
-    const { translations, articleBody } = site.json('api/post/fr/tides/ebb.json') as DocumentDetail
-    expect(translations).toEqual({ en: `${baseUrl}/api/post/ebb.json` })
-    expect(articleBody).toContain('le flot')
-    expect(redirects()).toMatchObject({
-      ...{ '/fr/blog/tides/flood': '/posts/flood/', '/blog/tides/fr/flood': '/posts/flood/' },
-      '/blog/tides/en/ebb': '/posts/ebb/',
-    })
-    const code = site.json('api/post/code/ts/types.json') as DocumentDetail
-    expect(code.translations).toBeUndefined()
-  })
-
   it('are the files of a folder that are all named by languages, English one of them', async () => {
     await build({
       'posts/tides/en.md': post('Tides', '[in Chinese](zh.md), [harbours](../harbours/en.md)'),
