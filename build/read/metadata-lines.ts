@@ -1,6 +1,5 @@
-// Reads front matter without a fence: the lines of Pelican (`Title: x`) and of Frog (indented), the comment of Nikola (`.. title: x`), and maps of Elixir.
+// Reads front matter without a fence: the lines of Pelican (`Title: x`) and of Frog (indented), and the comment of Nikola (`.. title: x`).
 import type { Diagnostics } from '../diagnostics.js'
-import { elixirMap, readElixirMap } from './elixir-map.js'
 
 interface MetadataForm {
   /** What ends it. */
@@ -36,7 +35,6 @@ export const opensWithProperties = (text: string): boolean => logseq.pattern.tes
 
 /** The form of the metadata that a text opens with; `null` where it opens with something else, such as a paragraph. */
 export function metadataForm(text: string, isNote: boolean): MetadataForm | null {
-  if (elixirMap.test(text)) return { fence: '---', pattern: elixirMap }
   if (/^<!--[ \t]*\n\s*\.\.[ \t]+[\w-]+:/.test(text)) return nikola
   if (isNote && opensWithProperties(text)) return logseq
   if (/^(?: {4}|\t)title:/im.test(frog.pattern.exec(text)?.[1] ?? '')) return frog
@@ -78,15 +76,10 @@ const isHeldBack = (tags: string) => tags.split(',').some((tag) => /^(?:draft|pr
 /** The values of such lines; empty ones are none. An indented line goes on with the value above. `status` is that of a draft or not. */
 export function parseMetadata(
   source: string,
-  linesBefore: number,
-  shownAs: string,
-  diagnostics: Diagnostics,
-): Map<string, unknown> | null {
-  if (source.startsWith('%{')) {
-    const map = readElixirMap(source)
-    if (!map) diagnostics.addProblem(shownAs, linesBefore, 'the map of Elixir cannot be read', 'write values alone')
-    return map
-  }
+  _linesBefore: number,
+  _shownAs: string,
+  _diagnostics: Diagnostics,
+): Map<string, unknown> {
   const values = new Map<string, unknown>()
   const isFrog = /^[ \t]+[A-Za-z]/.test(source)
   const ofLogseq = source.replace(/^([\w-]+)::.*$/gm, (line, key: string) =>

@@ -1,6 +1,6 @@
 // Finds the folders of a blog that hold its posts: Markdown files with a date.
 import { existsSync, readdirSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { splitDatedName } from '../date.js'
 import { headKeys } from '../head-keys.js'
 import { isDocumentName, isHtmlName, isMdxName } from '../folder.js'
@@ -115,9 +115,7 @@ function count(folder: string): FolderCount {
 }
 
 function isDated(path: string, name: string): boolean {
-  // `2026/05-01-x.md`, as in Docusaurus and NimblePublisher.
-  const isInYear = isYear(basename(dirname(path))) && /^\d\d-\d\d\b/.test(name)
-  if (splitDatedName(name) !== null || isInYear) return true
+  if (splitDatedName(name) !== null) return true
   const opening = readOpening(path, openingBytes)
   const [, exported] = isMdxName(name) ? (metaExport.exec(opening) ?? []) : []
   if (exported !== undefined) return datedExport.test(exported)
@@ -126,7 +124,7 @@ function isDated(path: string, name: string): boolean {
     fenced ??
     metadataForm(opening, true)
       ?.pattern.exec(opening)?.[1]
-      ?.replace(/^(?:%\{|[ \t])+/gm, '')
+      ?.replace(/^(?: {4}|\t)/gm, '')
   if (matter !== undefined && dateKey.test(matter)) return true
   return metaFilesOf(path).some(
     (meta) => existsSync(meta) && dateKey.test(readOpening(meta, openingBytes).replace(/^[\s{]+(?=")/gm, '')),

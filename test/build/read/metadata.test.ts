@@ -46,33 +46,6 @@ describe('metadata without a fence', () => {
     expect(read('    Key: a\n\nText.\n')).toMatchObject({ values: {}, body: '    Key: a\n\nText.\n' })
   })
 
-  it('is a map of Elixir, as NimblePublisher has it', () => {
-    const { values, body } = read(
-      `%{
-  title: "A \\"b\\": #1, nil",
-  layout: :post, tags: ~w(a b)a, "key" => ["x", nil],
-  date: ~D[2020-01-02], more: %{a: 1}, # no key: at all
-  description: """
-  One
-    two
-  """
-}
----
-
-Text.
-`,
-    )
-    expect(values).toEqual({
-      ...{ title: 'A "b": #1, nil', layout: 'post', tags: ['a', 'b'], key: ['x', null] },
-      ...{ date: '2020-01-02', more: { a: 1 }, description: 'One\n  two' },
-    })
-    expect(body).toBe('\nText.\n')
-    expect(read('%{name} is a value.\n').values).toEqual({})
-    const diagnostics = new Diagnostics()
-    expect(splitFrontMatter('%{title: A <> b}\n---\n', 'a.md', diagnostics)).toBeNull()
-    expect(diagnostics.problems).toMatchObject([{ what: 'the map of Elixir cannot be read' }])
-  })
-
   it('is read as Nikola has it', () => {
     const { values, body, lineOf } = read(
       '<!--\n.. title: A title\n.. date: 2019-08-16 14:19:13 UTC-05:00\n.. tags: a, b\n.. image:: a.png\n   :alt: b\n.. link:\n-->\n\nText.\n',
