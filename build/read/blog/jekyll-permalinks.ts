@@ -21,21 +21,14 @@ export function sourceOfJekyll(site: Values, root: string): string {
   return existsSync(named) ? named : dirname(foldersNamed(root, '_posts')[0] ?? join(root, '_posts'))
 }
 
-/**
- * The folders of posts of Jekyll: `_posts`, after the folders in one for which `defaults` have a permalink of their own; without
- * any, the collections that have pages.
- */
+/** The folders of posts of Jekyll: `_posts`, after the folders in one for which `defaults` have a permalink of their own. */
 export function postFoldersOfJekyll(site: Values, source: string): string[] {
   const scoped = list(site['defaults']).flatMap((one) => {
     const path = text(record(record(one)['scope'])['path'])
     const isScoped = path !== undefined && /(?:^|\/)_posts\/./.test(path) && record(record(one)['values'])['permalink']
     return isScoped ? [join(source, path)] : []
   })
-  const posts = [...scoped.filter((folder) => existsSync(folder)), ...foldersNamed(source, '_posts')]
-  const collections = Object.entries(record(site['collections'])).flatMap(([name, one]) =>
-    record(one)['output'] === true ? [join(source, `_${name}`)] : [],
-  )
-  return posts.length > 0 ? posts : collections
+  return [...scoped.filter((folder) => existsSync(folder)), ...foldersNamed(source, '_posts')]
 }
 
 /** The pattern of each folder of posts; `source` is the folder of all sources. */

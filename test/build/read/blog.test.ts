@@ -81,16 +81,6 @@ const tools: [
   [
     'jekyll',
     {
-      '_config.yml':
-        'title: Tide\ncollections: { guides: { output: true, permalink: "/:path/" }, people: { output: false } }\n',
-      ...{ '_guides/a.md': undated, '_guides/fr/a.md': undated, '_people/b.md': undated, '_people/c.md': undated },
-    },
-    { title: 'Tide' },
-    [['_guides', '/:path/']],
-  ],
-  [
-    'jekyll',
-    {
       '_config.yml': 'title: Hexo\npermalink: news/:year/:title/\nnew_post_name: :year-:month-:day-:title.md\n',
       'source/_posts/2026-01-02-a.md': undated,
     },
