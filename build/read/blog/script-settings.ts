@@ -38,8 +38,6 @@ const settingsFiles = [
     'config/index',
     'config/siteConfig',
     'config/blogConfig',
-    'next-sitemap',
-    'next-sitemap.config',
     'nuxt.config',
     'gridsome.config',
   ],

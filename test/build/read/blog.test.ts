@@ -283,11 +283,8 @@ const tools: [
   ],
   [
     'next',
-    {
-      ...{ 'next.config.js': 'module.exports = {}\n', 'app/blog/[slug]/page.tsx': '', 'posts/2026/a.md': dated },
-      'next-sitemap.config.js': "module.exports = { siteUrl: 'https://tide.example/', generateRobotsTxt: true }\n",
-    },
-    { url: 'https://tide.example' },
+    { 'next.config.js': 'module.exports = {}\n', 'app/blog/[slug]/page.tsx': '', 'posts/2026/a.md': dated },
+    {},
     [['posts', '/blog/:slugorname/']],
   ],
   [
