@@ -8,7 +8,7 @@ import { groupBy } from '../read/group-by.js'
 import { isTranslatedFolder } from '../read/place.js'
 import { isOwnPath } from './own-paths.js'
 import { rememberReal } from './real-path.js'
-import { hasInOrder, pathFromRoot, spellingsOf, tailsOf } from './written-paths.js'
+import { pathFromRoot, spellingsOf, tailsOf } from './written-paths.js'
 
 export interface LinkPlace {
   kind: MappedFolder['kind'] | 'playbook'
@@ -95,7 +95,7 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
       // Too many or too few steps up: what is below a folder of static files is meant.
       firstOf(tailsOf(path), (tail) => atPath(tail, from)) ??
       // Of Astro: `@assets/x.png`, as a `tsconfig.json` says.
-      atEnd(path.replace(/^(?:[@~]|\.\/)/, ''), from) ??
+      atEnd(path.replace(/^[@~]/, ''), from) ??
       byName(path, from)
     )
   }
@@ -180,7 +180,7 @@ function findStatics(
       return source === null ? null : placeStatic(one, source)
     })
   let named: Map<string, string[]> | undefined
-  /** The one static file whose path ends with that of a text, or has a folder more: tags and plugins of a blog add these. */
+  /** The one static file whose path ends with that of a text: tags and shortcodes of a blog put its folder before it. */
   const atEnd = (path: string, from: LinkPlace): FoundFile | null => {
     if (!/^[^.].*\/[^/]+\.\w+$/.test(path) && !longName.test(path)) return null
     named ??= groupBy(
@@ -189,9 +189,8 @@ function findStatics(
       ),
       (file) => basename(file),
     )
-    const all = named.get(basename(path))?.filter((file) => !copies.test(file)) ?? []
-    const ends = all.filter((file) => file.endsWith(join(sep, path)))
-    const places = ends.length > 0 ? ends : all.filter((file) => hasInOrder(file.split(sep), path.split('/')))
+    const places =
+      named.get(basename(path))?.filter((file) => file.endsWith(join(sep, path)) && !copies.test(file)) ?? []
     const isOne = new Set(places.map(realPath)).size === 1
     return isOne ? inStatic(places[0] ?? '', from) : null
   }

@@ -11,12 +11,6 @@ export function tailsOf(path: string): string[] {
   return names.slice(0, -1).map((_, at) => `/${names.slice(at).join('/')}`)
 }
 
-/** Whether names are among others, in their order, as `assets/x.png` in `assets/posts/x.png`. */
-export function hasInOrder(all: readonly string[], names: readonly string[]): boolean {
-  let at = 0
-  return names.every((name) => (at = all.indexOf(name, at) + 1) > 0)
-}
-
 /**
  * A path with its accents composed and decomposed, and without a size: WordPress makes `x-300x200.png` of `x.png`, which is
  * often all that is left of a converted blog, and Nikola `x.thumbnail.png`.

@@ -93,25 +93,6 @@ it('finds a file by the end of its path where no other ends so, as tags of a blo
   ])
 })
 
-it('finds the one file whose path has a folder more, as plugins of a blog leave it out', async () => {
-  site = new TestSite({
-    ...folders(),
-    '../package.json': '{}',
-    '../web/blog/one.md': post(
-      'One',
-      '![](assets/a.png) ![](./assets/b.png) ![](assets/c.png) ![](posts/assets/a.png)',
-    ),
-    ...{ '../web/static/assets/posts/a.png': 'a', '../web/static/assets/posts/b.png': 'b' },
-    ...{ '../web/static/assets/old/c.png': 'c', '../web/static/assets/new/c.png': 'd' },
-  })
-  const result = await site.mustBuild()
-  expect(files(result.changed)).toEqual(['public/assets/posts/a.png', 'public/assets/posts/b.png'])
-  expect(site.warnings(result).map((warning) => /`(\S+)`/.exec(warning)?.[1])).toEqual([
-    'assets/c.png',
-    'posts/assets/a.png',
-  ])
-})
-
 it('finds files by an alias of a folder, beside the text by a path from the root, and in the size that is there', async () => {
   site = new TestSite({
     ...folders(),
