@@ -22,12 +22,12 @@ export interface Sentence {
  * cells of a table are apart.
  */
 const sentenceEnd =
-  /[.!?…؟۔।։።។။]+["'“”’»)\]]*\s+(?=\|\s|["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|[。！？]+(?:[”’」』）]+[。！？]*)?/gu
+  /(?<![.!?…])(?:[.!?…؟۔।։።។။]+["'“”’»)\]]*\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|[.!…]+["'“”’»)\]]*\s+(?=\|\s))|[。！？]+(?:[”’」』）]+[。！？]*)?/gu
 /** Words whose full stop ends no sentence: titles and abbreviations (English, Latin, German, French, Spanish, Russian), and months. */
 const abbreviations = new Set(
   [
     'Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Capt|Lt|Jr|Sr|Mme|Sra|vs|etc|cf|ca|al|Fig|No|Nr|Abb|Bd|bzw|env|p|pp|vol|Vol',
-    'e.g|i.e|E.g|I.e|z.B|d.h|bspw|ggf|inkl|max|vgl|bkz|Bkz|örn|approx|pág|núm|г|гг|ул|др|см|рис|стр|тыс|млн|млрд',
+    'e.g|i.e|E.g|I.e|z.B|d.h|bspw|ggf|inkl|vgl|bkz|Bkz|örn|approx|pág|núm|г|гг|ул|др|см|рис|стр|тыс|млн|млрд',
     'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|janv|févr|juill',
   ].flatMap((line) => line.split('|')),
 )
@@ -45,16 +45,19 @@ function isUnfinished(text: string): boolean {
   const letter = word.slice(word.lastIndexOf('.') + 1)
   return abbreviations.has(word) || (letter.length === 1 && letter !== letter.toLowerCase()) || noEnd.test(end)
 }
+/** How much of both is looked at: more than a quotation has. */
+const longestOpen = 510
 /**
  * The text so far and the rest where punctuation ends no sentence: inside a quotation or bracket, before a comma or a Japanese
  * particle ("…か？」と思う。"), in abbreviations of two words ("z. B.", "v. Chr.", "EE. UU.").
  */
 const continuations: readonly (readonly [before: RegExp, after: RegExp])[] = [
   [/(?:(?:^|[\s(])["“«]|[\u3000-\u9fff，：]“|[「『（])[^"”»」』）]{0,500}$/, /^[^"“«「『（]{0,200}["”»」』）]/],
-  [/„[^“”]{0,500}$/, /^[^„“”]{0,200}[“”]/],
-  [/\([^()]{0,500}$/, /^[^()]{0,200}\)/],
-  [/[。！？][”’」』）]*$/, /^\s?(?:[、，を]|って|と(?![こにてりき])|で[すし]|の(?!ち)|に[つ対関]|など)/],
-  [/(?:^|[\s(])(?:[a-z]|EE)\.\s$/, /^(?:Chr|UU|[A-ZÄ])\./],
+  [/„[^“”"]{0,500}$/, /^[^„“”"]{0,200}[“”]/],
+  [/(?<![:;])\([^()\]]{0,500}$/, /^[^()[\]]{0,200}\)/],
+  [/[。！？][”’」』）]+$|[！？]$/, /^\s?(?:[、，を]|って|と[い言思考聞答書呼述]|で[すし]|の(?!ち)|に[つ対関]|など)/],
+  [/(?:^|[\s(])(?:[zuvn]|i\. d|EE)\.\s$/, /^(?:Chr|UU|[BTURÄ])\./],
+  [/\bmax\.\s$/, /^\d/],
 ]
 /**
  * A short beginning of a paragraph, often its title ("Training. We then show…"): it is quoted with what follows. A word in a
@@ -77,7 +80,7 @@ const leaningWords = [
   'est[aeo]s?|es[aeo]s?|él|ellas?|ellos|sus?|pero|así|entonces|además|por eso|sin embargo|luego|también',
   'これ|それ(?!ぞれ)|この|その|ここで|そこで|また|しかし|そして|ただし|なお|だから|したがって|従って|つまり|さらに|一方|ちなみに|彼|が、|とはいえ|という(?:わけ|こと)で',
   'эт(?:от|а|о|и|ого|ой|ому|ими?|их)|он[аои]?|его|её|их|но|и|или|поэтому|однако|также|тоже|тогда|затем|потом|так(?:ой|ая|ое|ие)?|там|тут',
-  'bu|şu|bun(?:u|un|lar|ların|dan|a|da)|ancak|ama|fakat|ve|veya|ayrıca|böylece|sonra|daha sonra',
+  'bu|şu|bun(?:u|un|lar|ların|dan|a|da)|ancak|ama(?! a )|fakat|ve(?! (?:al?|en) )|veya|ayrıca|böylece|sonra|daha sonra',
   '[这這那它她他]|但|因此|所以|然而|而且|另外|此外|同[时時]|不[过過]|于是',
 ]
 /**
@@ -101,7 +104,7 @@ interface Piece {
 
 /** A part of a line, without the white space at its ends and the border of a cell before it. */
 function pieceOf(line: string, from: number, to = line.length): Piece {
-  const text = line.slice(from, to).replace(/^[\s|]+/, '')
+  const text = line.slice(from, to).replace(/^(?:\s|\|(?=\s))+/, '')
   return { text: text.trimEnd(), start: to - text.length }
 }
 
@@ -111,9 +114,9 @@ function splitLine(line: string): Piece[] {
   for (const { 0: end, index } of line.matchAll(sentenceEnd)) {
     const to = index + end.length
     const sentence = line.slice(from, to)
-    if (isUnfinished(sentence) || (from === 0 && isRunIn(sentence))) continue
-    const rest = line.slice(to)
-    if (continuations.some(([before, after]) => before.test(sentence) && after.test(rest))) continue
+    if (isUnfinished(sentence) || (from === 0 && to < longestOpen && isRunIn(sentence))) continue
+    const [near, rest] = [sentence.slice(-longestOpen), line.slice(to, to + longestOpen)]
+    if (continuations.some(([before, after]) => before.test(near) && after.test(rest))) continue
     sentences.push(pieceOf(line, from, to))
     from = to
   }

@@ -66,6 +66,17 @@ describe('the sentences of a text', () => {
       'Name | It is one. | Two is here. | x\n| Three ends.\n......',
       ['Name | It is one.', 'Two is here.', 'Three ends.'],
     ],
+    [
+      '値段は高い。とはいえ、良い。これは高い。ですが、良い。',
+      ['値段は高い。', 'とはいえ、良い。', 'これは高い。', 'ですが、良い。'],
+    ],
+    ['Let x be in (0, 1]. Then y is in [0, 1).', ['Let x be in (0, 1].', 'Then y is in [0, 1).']],
+    ['So sad :( But we went on. It works :) Good.', ['So sad :( But we went on.', 'It works :) Good.']],
+    ['It takes five minutes max. Then it stops.', ['It takes five minutes max.', 'Then it stops.']],
+    ['Es dauert max. 3 Tage. Er: „Fein". Gut. “Ja”.', ['Es dauert max. 3 Tage.', 'Er: „Fein".', 'Gut.', '“Ja”.']],
+    ['We studied gene c. E. coli lacks it.', ['We studied gene c.', 'E. coli lacks it.']],
+    ['|A| is the size of A.\n|| is the operator for or.', ['|A| is the size of A.', '|| is the operator for or.']],
+    ['Is it fast enough? | Yes | Partly', []],
     ['', []],
   ])('of %j', (text, sentences) => {
     expect(textsOf(text)).toEqual(sentences)
@@ -85,8 +96,11 @@ describe('the sentences of a text', () => {
 })
 
 it.each([
-  ['Это быстро. Он качает воду. Но не всегда. Bu kolay. Ancak yavaş. が、高いです。ということで終わり。', true],
+  ['Это быстро. Он качает воду. Но не всегда. Bu kolay. Ancak yavaş. が、高いです。', true],
+  ['とはいえ、良い。', true],
+  ['ということで終わり。', true],
   ['Этаж пуст. Онлайн есть. Новый код. Бук растёт. Bugün açık. Veri yok. がんばる。', false],
+  ['Ve al menú Archivo. Ama a tu prójimo.', false],
 ])('tells which sentences lean on the one before: %s', (text, leans) => {
   for (const sentence of textsOf(text)) expect(leaning.test(sentence), sentence).toBe(leans)
 })
