@@ -11,6 +11,8 @@ const leastShare = 0.4
 const unknownShare = 1 / 3
 /** Shorter words are not compared by edits: too many of them differ by one letter. */
 const shortestCorrected = 6
+/** The most words that are, so that no path takes long. */
+const mostCorrected = 5
 
 /** The pages by the words of their paths and titles. */
 type Index = ReadonlyMap<string, readonly number[]>
@@ -36,8 +38,8 @@ export function findNearest(path: string, pages: readonly PageName[]): PageName[
   // Where one word is spelled as a page has it, the page is found by that. Only the name: each word takes 1 ms of 5,000 pages.
   if (shares.size === 0) {
     const parts = path.split('/').filter((part) => part !== '')
-    for (const word of singularsOf(parts.at(-1) ?? ''))
-      if (word.length >= shortestCorrected) weigh(pagesOneEditFrom(word, index))
+    const words = [...new Set(singularsOf(parts.at(-1) ?? ''))].filter(({ length }) => length >= shortestCorrected)
+    for (const word of words.slice(0, mostCorrected)) weigh(pagesOneEditFrom(word, index))
   }
   return [...shares]
     .filter(([, share]) => share >= leastShare * whole)

@@ -31,6 +31,7 @@ it.each([
   ['/posts/wp-login/', undefined],
   ['/posts/redaing/', ['/posts/reading-the-log/']],
   ['/posts/harbor/', ['/posts/harbour-1/', '/posts/harbour-2/', '/posts/harbour-3/']],
+  ['/posts/harbor-harbor-harbor-harbor-is-not-here-at-all-xx-yy-zz-ww/', undefined],
   ['/posts/heading/', undefined],
   ['/blog/harbor/x', undefined],
   ['/nothing/here/tides/', ['/posts/a-log-of-tides/']],
