@@ -90,7 +90,7 @@ function closeOf(open: string, environment: string | undefined, tag: string | un
   if (environment !== undefined) return `\\end{${environment}}`
   if (tag === undefined) return closers[open]
   // Of Zola: `{% katex() %}…{% end %}`.
-  if (open.includes('(')) return '{% end %}'
+  if (/^\{%-?\s*\w+\(/.test(open)) return '{% end %}'
   return open.startsWith('{{') ? `${open.slice(0, 3)} /${tag} ${open.slice(-3)}` : `{% end${tag} %}`
 }
 

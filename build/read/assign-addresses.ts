@@ -4,7 +4,7 @@ import { assignSlugs, type AddressContext, type Placed, type ReadDocument } from
 import { pathsBefore } from './blog/redirect-files.js'
 import { splitDatedName } from './date.js'
 import { documentEnding } from './folder.js'
-import { formerPaths, guessPaths } from './guess-paths.js'
+import { computedPaths, formerPaths, guessPaths } from './guess-paths.js'
 import { isSameLanguage } from './language.js'
 import { readOldPath } from './old-path.js'
 import { expandPermalink, isJekyllPattern, isPattern, type PermalinkValues } from './permalink.js'
@@ -44,8 +44,8 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
 
 interface Paths {
   permalink: string | null
-  /** Of the front matter; of patterns; of these, those without the language; and both of those that tools give by default. */
-  tiers: [string[], string[], string[], string[], string[]]
+  /** Of the front matter; of patterns; of these, those without the language; both of those that tools give by default; those that programs compute. */
+  tiers: [string[], string[], string[], string[], string[], string[]]
 }
 
 function listPaths(document: Placed, context: AddressContext, isMultilingual: boolean): Paths {
@@ -101,6 +101,8 @@ function listPaths(document: Placed, context: AddressContext, isMultilingual: bo
       clean(unlocalized(expanded).filter((path) => !isOfLedger(path))),
       clean(guessed.flatMap(localize)),
       clean(unlocalized(guessed)),
+      // Also not of documentation, whose links to /blog/ mean another site.
+      clean(redirects && permalinks.length === 0 ? computedPaths(values).flatMap(localize) : []),
     ],
   }
 }
@@ -127,7 +129,7 @@ function assignPaths(listed: readonly Paths[]): string[][] {
   const owners = new Map<string, number>()
   const [written, guesses] = [
     [0, 1, 2],
-    [3, 4],
+    [3, 4, 5],
   ] as const
   for (const tier of written) {
     listed.forEach(({ tiers }, at) => {

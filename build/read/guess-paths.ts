@@ -4,11 +4,17 @@ import { withoutNumbers } from './doc-path.js'
 import { expandPermalink, hugoName, slugify, type PermalinkValues } from './permalink.js'
 import type { Place } from './place.js'
 
-/** The paths of tools that many blogs came from: Gatsby and themes of others, WordPress and Movable Type, Jekyll; and `/blog/x` of programs. */
+/** The paths of tools that many blogs came from: Gatsby and themes of others, WordPress and Movable Type, Jekyll. */
 export function formerPaths({ slug, baseName, published }: PermalinkValues): string[] {
   const last = slug?.replace(/^\/+/, '') || baseName
   const { year, month, day } = makeDayParts(published)
-  return [last, `blog/${last}`, `${year}/${month}/${last}`, `${year}/${month}/${day}/${last}`]
+  return [last, `${year}/${month}/${last}`, `${year}/${month}/${day}/${last}`]
+}
+
+/** The paths that programs mostly compute: `/blog/` and the name, with its day or without. */
+export function computedPaths({ slug, baseName, name }: PermalinkValues): string[] {
+  const dated = name === baseName ? [] : [name]
+  return [slug?.replace(/^\/+/, '') || baseName, ...dated].map((last) => `blog/${last}`)
 }
 
 /** The paths that tools give by default: by folders and names, by dated names, and the slug alone. */
@@ -18,8 +24,6 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
     return ['date', '/:year/:month/:day/:title'].flatMap((pattern) => expandPermalink(pattern, values, 'jekyll') ?? [])
   const [section, nearest] = [sections.join('/'), sections.at(-1)]
   const last = slug?.replace(/^\/+/, '') ?? baseName
-  // `2026/05-01-x.md`, as NimblePublisher has it.
-  const inYear = splitDatedName(`${folders.at(-1)}-${name}`)?.rest
   const [year, month, day] = splitDatedName(name)?.day.split('-') ?? []
   const paths = [
     [section, ...folders, slug ?? name].join('/'),
@@ -32,10 +36,8 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
     // The folder of posts is one of those of the whole, such as pages.
     ...(/^_?(?:posts?|blog|articles)$/.test(folders[0] ?? '') ? [[...folders.slice(1), last].join('/')] : []),
     ...formerPaths(values),
-    ...(inYear ? formerPaths({ ...values, slug: inYear }) : []),
     // Before days were folders.
     ...(/^\d{4}\/\d\d\/\d\d$/.test(folders.join('/')) ? [[section, ...folders.slice(0, 2), last].join('/')] : []),
-    ...(day === undefined ? [] : [`blog/${name}`]),
     ...(day === undefined ? [] : [section, ''].map((start) => [start, year, month, day, ...folders, last].join('/'))),
   ].map((path) => path.replace(/\/{2,}/g, '/'))
   // Nuxt and Docusaurus leave out the numbers that order files and folders: `1.blog/02-x`.

@@ -157,9 +157,7 @@ describe('the paths of other tools', () => {
   })
 
   const former = (slug: string, day: string) =>
-    Object.fromEntries(
-      ['', '/blog', `/${day.slice(0, 7)}`, `/${day}`].map((path) => [`${path}/${slug}`, `/posts/${slug}/`]),
-    )
+    Object.fromEntries(['', `/${day.slice(0, 7)}`, `/${day}`].map((path) => [`${path}/${slug}`, `/posts/${slug}/`]))
 
   it('tell documents of one slug apart by the day, where the pattern does', async () => {
     await build({
@@ -254,7 +252,23 @@ describe('the paths of other tools', () => {
       '/blog/b': '/posts/b/',
       '/blog/in/see': '/posts/see/',
       '/blog/see': '/posts/see/',
+      '/blog/A_post': '/posts/A_post/',
+      '/blog/2020-01-02-A_post': '/posts/A_post/',
     })
+  })
+
+  it('are at /blog/x last, which programs compute, where a document is there and a pattern says nothing else', async () => {
+    await build({
+      ...settings(
+        "  - { folder: ../blog }\n  - { folder: ../til }\n  - { folder: ../docs, permalink: '/docs/:slug' }\n",
+      ),
+      ...{ '../blog/hello.md': titled('B', ''), '../til/hello.md': titled('T', '') },
+      ...{ '../til/other.md': titled('O', ''), '../docs/release.md': titled('D', '') },
+    })
+    const found = redirects() as Record<string, string>
+    expect(found['/blog/hello']).toBe(paths()['B'])
+    expect(found['/blog/other']).toBe(paths()['O'])
+    expect(found).not.toHaveProperty('/blog/release')
   })
 
   it('redirect from below the folder of posts where pages are beside it', async () => {
