@@ -20,9 +20,11 @@ find "$git" -maxdepth 1 -name index.lock -mmin +10 -exec rm {} +
 build() {
   ${BUILD_COMMAND:-npm run --silent build -- --quiet --out "${OUT:-public}"}
 }
+# The commit of the last update that ended: one that was killed after it moved the checkout is made up for.
+before=$(git rev-parse --quiet --verify refs/verbatim/built || git rev-parse HEAD)
 # Which lock file is installed; none where an install failed, so that the next update makes up for it.
 installed=$git/verbatim-installed
-[ -e "$installed" ] || git rev-parse --quiet --verify HEAD:./package-lock.json >"$installed" || true
+[ -e "$installed" ] || git rev-parse --quiet --verify "$before:./package-lock.json" >"$installed" || true
 install() {
   lock=$(git hash-object package-lock.json)
   [ "$lock" = "$(cat "$installed")" ] && return
@@ -33,11 +35,9 @@ install() {
 # What `npm run keys` has fetched is dropped like the ledger, and fetched again.
 lists='service/traffic/signature-keys.json service/traffic/crawler-ranges.json'
 
-# The commit of the last update that ended: one that was killed after it moved the checkout is made up for.
-before=$(git rev-parse --quiet --verify refs/verbatim/built || git rev-parse HEAD)
 git fetch --quiet origin "$(git rev-parse --abbrev-ref HEAD)"
 after=$(git rev-parse FETCH_HEAD)
-[ "$before" = "$after" ] && exit 0
+[ "$before" = "$after" ] && [ -s "$installed" ] && exit 0
 git update-ref refs/verbatim/built "$before"
 if git cat-file -e HEAD:./content/ledger.json 2>/dev/null; then
   git checkout --quiet HEAD -- content/ledger.json

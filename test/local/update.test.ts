@@ -105,6 +105,8 @@ it('installs packages again after an install that failed, and after the way back
       encoding: 'utf8',
     })
   const installs = () => readFileSync(at('npm.log'), 'utf8').match(/^ci$/gm)?.length
+  push('One', { 'content/posts/1.md': 'words' })
+  expect(updateWithNpm().status).toBe(0)
   writeFileSync(at('offline'), '')
   push('Packages', { 'package-lock.json': '{"other":1}' })
   expect(updateWithNpm()).toMatchObject({
@@ -113,7 +115,12 @@ it('installs packages again after an install that failed, and after the way back
   })
   expect(installs()).toBe(2)
   rmSync(at('offline'))
-  push('Packages of before', { 'package-lock.json': '{}', 'content/posts/1.md': 'words' })
+  // Also where the author takes the commit back.
+  git('author', 'reset', '--quiet', '--hard', 'HEAD~1')
+  git('author', 'push', '--quiet', '--force')
+  expect(updateWithNpm()).toMatchObject({ status: 0, stderr: '' })
+  expect(installs()).toBe(3)
+  push('Packages of before', { 'package-lock.json': '{}', 'content/posts/3.md': 'words' })
   expect(updateWithNpm()).toMatchObject({ status: 0, stderr: '' })
   expect(installs()).toBe(3)
   push('One more', { 'content/posts/2.md': 'words' })
