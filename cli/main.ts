@@ -32,7 +32,11 @@ const commands: Record<string, Command> = {
   check: inSite(async (given) => (await import('./check.js')).check(given)),
   upgrade: inSite(async (given) => (await import('./upgrade.js')).upgrade(given)),
   build: inSite(async () => (await import('../build/generate/bundle.js')).runBuild()),
-  keys: async () => {
+  keys: async (given) => {
+    if (given.includes('--help')) {
+      console.log('verbatim keys\n\nFetches the keys and IP ranges that operators publish of their agents.')
+      return 0
+    }
     await (await import('../build/generate/operator-lists.js')).updateOperatorLists()
     return undefined
   },

@@ -39,9 +39,10 @@ const port = () =>
 /** Whether the client can read the address: it throws for others when it is used. */
 function isRedisUrl(value: string): boolean {
   try {
-    const { protocol, hostname, username, password, pathname } = new URL(value)
-    decodeURIComponent(username + password)
-    return /^rediss?:$/.test(protocol) && hostname !== '' && /^\/?\d*$/.test(pathname)
+    const { protocol, hostname, username, password, pathname, search, hash } = new URL(value)
+    decodeURIComponent(`${username}:${password}`)
+    // A password with `?` or `#` in it would be read as a host and a part of it be logged.
+    return /^rediss?:$/.test(protocol) && hostname !== '' && /^\/?\d*$/.test(pathname) && !(search + hash).includes('@')
   } catch {
     return false
   }

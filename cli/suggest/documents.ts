@@ -59,7 +59,8 @@ export function selectDocuments(
 ): SuggestDocument[] {
   if (files.length === 0) return documents
   return files.map((file) => {
-    const found = documents.find(({ document }) => [resolve(from, file), resolve(file)].includes(document.file))
+    const at = (path: string) => documents.find(({ document }) => document.file === path)
+    const found = at(resolve(from, file)) ?? at(resolve(file))
     if (!found) throw new UsageError(`${file} is no document of this site that is published`)
     return found
   })

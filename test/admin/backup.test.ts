@@ -185,6 +185,8 @@ it.skipIf(!hasRedis)('copies a Redis under writes into another, without salts an
     writeFileSync(file, lines.slice(0, -1).join('\n'))
     const cutOff = `is cut off: it has ${lines.length - 2} of ${lines.length - 1} keys`
     await expect(restoreRedis(file, `${elsewhere.url}/1`)).rejects.toThrow(cutOff)
+    writeFileSync(file, lines.join('\n').trimEnd().slice(0, -5))
+    await expect(restoreRedis(file, `${elsewhere.url}/1`)).rejects.toThrow(/is cut off: .* or a part of the last/)
     writeFileSync(file, 'something else')
     await expect(restoreRedis(file, live.url)).rejects.toThrow('is no backup of a Redis')
   } finally {

@@ -108,6 +108,10 @@ it('holds nothing of the tests and of the first site', () => {
     'cli/workflow.yml: Verbatim',
     'deploy/verbatim.service: Verbatim',
   ])
+  const unit = readFileSync(path.join(kit, 'dist/package/deploy/verbatim.service'), 'utf8')
+  expect(unit).toMatch(
+    /^ExecStart=\/usr\/bin\/node node_modules\/verbatim-kit\/\S+\/main\.js serve --out live\/public$/m,
+  )
 })
 
 it('makes a site that answers with a quote of its post', async () => {

@@ -37,7 +37,7 @@ it('gives a site the commands of the guides, each of which says what it does', (
   expect(verbatim('init', '--yes').code).toBe(0)
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['suggest', 'serve', 'admin', 'keys', 'build:deploy']))
-  for (const name of ['suggest', 'serve', 'admin', 'build:deploy'])
+  for (const name of ['suggest', 'serve', 'admin', 'keys', 'build:deploy'])
     expect(verbatim(...(scripts[name] ?? '').split(' ').slice(1), '--help')).toMatchObject({
       code: 0,
       text: expect.stringMatching(/verbatim|npm run/) as string,

@@ -53,11 +53,13 @@ export function backUpRedis(url: string, target: string): Promise<void> {
  * @throws StoreUnavailable where the Redis cannot be reached or refuses the user
  */
 export async function restoreRedis(source: string, url: string): Promise<void> {
-  const [head = '', ...lines] = readFileSync(source, 'utf8').trimEnd().split('\n')
+  const text = readFileSync(source, 'utf8')
+  const [head = '', ...lines] = text.trimEnd().split('\n')
   // Copies of before had no number.
   const [isCopy, keys = lines.length] = new RegExp(`^{"format":"${format}"(?:,"keys":(\\d+))?}$`).exec(head) ?? []
   if (!isCopy) throw new Error(`${source} is no backup of a Redis.`)
-  if (lines.length !== Number(keys)) throw new Error(`${source} is cut off: it has ${lines.length} of ${keys} keys.`)
+  if (lines.length !== Number(keys) || !text.endsWith('\n'))
+    throw new Error(`${source} is cut off: it has ${lines.length} of ${keys} keys, or a part of the last.`)
   const entries = lines.map((line) => JSON.parse(line) as Entry)
   await withClient(url, async (client) => {
     for await (const keys of listKeys(client)) {
