@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { leaning, splitSentences } from '../../service/ask/sentences.js'
 import { markQuote } from '../../service/ask/text-fragment.js'
+import { growthOf, mostGrowth } from '../growth.js'
 
 const textsOf = (text: string) => splitSentences(text, []).map((sentence) => sentence.text)
 
@@ -73,7 +74,10 @@ describe('the sentences of a text', () => {
     ['Let x be in (0, 1]. Then y is in [0, 1).', ['Let x be in (0, 1].', 'Then y is in [0, 1).']],
     ['So sad :( But we went on. It works :) Good.', ['So sad :( But we went on.', 'It works :) Good.']],
     ['It takes five minutes max. Then it stops.', ['It takes five minutes max.', 'Then it stops.']],
-    ['Es dauert max. 3 Tage. Er: „Fein". Gut. “Ja”.', ['Es dauert max. 3 Tage.', 'Er: „Fein".', 'Gut.', '“Ja”.']],
+    [
+      'Es dauert in der Regel max. 3 Tage. Er: „Fein". Gut. “Ja”.',
+      ['Es dauert in der Regel max. 3 Tage.', 'Er: „Fein".', 'Gut.', '“Ja”.'],
+    ],
     ['We studied gene c. E. coli lacks it.', ['We studied gene c.', 'E. coli lacks it.']],
     ['|A| is the size of A.\n|| is the operator for or.', ['|A| is the size of A.', '|| is the operator for or.']],
     ['Is it fast enough? | Yes | Partly', []],
@@ -93,6 +97,11 @@ describe('the sentences of a text', () => {
       ['Two.', 29, 'Second'],
     ])
   })
+})
+
+it('takes no time that grows with the square of ends that are none', async () => {
+  const split = (text: string) => splitSentences(text, [])
+  expect(await growthOf(split, (length) => '好？と言'.repeat(length), 4_000)).toBeLessThan(mostGrowth)
 })
 
 it.each([

@@ -126,6 +126,14 @@ it('installs packages again after an install that failed, and after the way back
   push('One more', { 'content/posts/2.md': 'words' })
   expect(updateWithNpm().status).toBe(0)
   expect(installs()).toBe(3)
+  // The script of an earlier release, killed between the move of the checkout and the end of its install.
+  push('Other packages', { 'package-lock.json': '{"third":1}' })
+  git('host', 'fetch', '--quiet')
+  git('host', 'reset', '--quiet', '--hard', 'origin/main')
+  rmSync(at('host', '.git/verbatim-installed'))
+  push('After it', { 'content/posts/4.md': 'words' })
+  expect(updateWithNpm().status).toBe(3)
+  expect(installs()).toBe(4)
 })
 
 it('says that the code changed also where the lists of operators cannot be fetched, or it is killed meanwhile', () => {
