@@ -6,8 +6,8 @@ import { StoreUnavailable } from '../service/store/store.js'
 
 /**
  * Runs `backup` or `restore` with a file. Returns a sentence where it could not be done, else `null`.
- * @throws StoreUnavailable where the embedded store, or the copy of one, is of a newer release, or a Redis cannot be reached: the exit code is 3 and no JSON
- * is printed, as with every command
+ * @throws StoreUnavailable where the embedded store, or the copy of one, is of a newer release, or a Redis cannot be reached:
+ * the exit code is 3 and no JSON is printed, as with every command
  */
 export async function copyStore(name: 'backup' | 'restore', file: string, env: Env): Promise<string | null> {
   if (env.UPSTASH_REDIS_REST_URL ?? env.KV_REST_API_URL)

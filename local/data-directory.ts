@@ -30,7 +30,7 @@ export function openDataDirectory<Result>(env: Pick<Env, 'DATA_DIR'>, work: (dir
     makeDirectory(directory)
     // The store opens its file on the first request: without this check a host that can store nothing would start.
     accessSync(directory, constants.W_OK | constants.X_OK)
-    // As root has left them, who ran a command of admin without sudo -u.
+    // Where root has run a command of admin, they may be root's.
     for (const name of [storeFile, `${storeFile}-wal`, `${storeFile}-shm`].map((one) => path.join(directory, one)))
       if (existsSync(name)) accessSync(name, constants.R_OK | constants.W_OK)
     return work(directory)

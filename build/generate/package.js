@@ -41,10 +41,10 @@ await build({
 for (const file of [...files.filter((file) => !isCompiled(file)), 'vercel.json'])
   cpSync(path.join(project, file), path.join(out, file))
 // For a server of one's own. The unit starts the package, where that of a checkout starts its sources.
+mkdirSync(path.join(out, 'deploy'), { recursive: true })
+const main = 'node_modules/verbatim-kit/dist/package/cli/main.js serve'
 for (const name of ['update.sh', 'verbatim-maps.conf', 'verbatim-server.conf', 'verbatim.service', 'verbatim.socket']) {
   const text = readFileSync(path.join(project, 'deploy', name), 'utf8')
-  mkdirSync(path.join(out, 'deploy'), { recursive: true })
-  const main = 'node_modules/verbatim-kit/dist/package/cli/main.js serve'
   writeFileSync(path.join(out, 'deploy', name), text.replace('--import tsx local/serve.ts', main))
 }
 // The build cache depends on the versions of packages: their hash says as much as the lock file.

@@ -44,7 +44,10 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
 
 interface Paths {
   permalink: string | null
-  /** Of the front matter; of patterns; of these, those without the language; both of those that tools give by default; those that programs compute. */
+  /**
+   * Of the front matter; of patterns; of these, those without the language; both of those that tools give by default; those that
+   * programs compute.
+   */
   tiers: [string[], string[], string[], string[], string[], string[]]
 }
 
@@ -101,7 +104,7 @@ function listPaths(document: Placed, context: AddressContext, isMultilingual: bo
       clean(unlocalized(expanded).filter((path) => !isOfLedger(path))),
       clean(guessed.flatMap(localize)),
       clean(unlocalized(guessed)),
-      // Also not of documentation, whose links to /blog/ mean another site.
+      // None where a pattern is known: links of documentation to /blog/ mean another site.
       clean(redirects && permalinks.length === 0 ? computedPaths(values).flatMap(localize) : []),
     ],
   }

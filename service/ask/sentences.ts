@@ -18,8 +18,8 @@ export interface Sentence {
 }
 
 /**
- * The end of a sentence: its punctuation with closing quotes and brackets, then white space, which Chinese does not need. The
- * cells of a table are apart.
+ * The end of a sentence: its punctuation with closing quotes and brackets, then white space, which Chinese does not need. A
+ * sentence ends at the border of a cell of a table, too, but no question: what answers it may be in the next cell.
  */
 const sentenceEnd =
   /(?<![.!?…])(?:[.!?…؟۔।։።។။]+["'“”’»)\]]*\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|[.!…]+["'“”’»)\]]*\s+(?=\|\s))|[。！？]+(?:[”’」』）]+[。！？]*)?/gu
@@ -45,7 +45,7 @@ function isUnfinished(text: string): boolean {
   const letter = word.slice(word.lastIndexOf('.') + 1)
   return abbreviations.has(word) || (letter.length === 1 && letter !== letter.toLowerCase()) || noEnd.test(end)
 }
-/** How much of both is looked at: more than a quotation has. */
+/** The most characters that are looked at of the text so far and of the rest: more than a quotation has. */
 const longestOpen = 510
 /**
  * The text so far and the rest where punctuation ends no sentence: inside a quotation or bracket, before a comma or a Japanese

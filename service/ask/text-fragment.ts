@@ -12,7 +12,7 @@ const encode = (text: string): string =>
  * What a page shows otherwise than the quote: a formula with the rest of its word, as a directive begins with a whole one, and
  * the number of a footnote between two spaces. What only looks like these makes the directive shorter, no more.
  */
-const otherwise = /\$\$?(?![\s$])[^$\n]{1,300}(?<![\s\\])\$\$?(?!\d)\p{L}*| {2,}/u
+const shownOtherwise = /\$\$?(?![\s$])[^$\n]{1,300}(?<![\s\\])\$\$?(?!\d)\p{L}*| {2,}/u
 /** Characters that text beside it has at least: less of it would be found elsewhere, too. */
 const shortestEdge = 12
 
@@ -22,7 +22,7 @@ const shortestEdge = 12
  */
 export function markQuote(url: string, quote: string): string {
   const part = quote.split(/ \| |\n/).reduce((longest, other) => (other.length > longest.length ? other : longest))
-  const edges = part.split(otherwise).filter((text) => text.trim().length >= shortestEdge)
+  const edges = part.split(shownOtherwise).filter((text) => text.trim().length >= shortestEdge)
   const wordsAt = (at: number) => (edges.at(at) ?? part).split(/\s+/).filter((word) => word !== '')
   const [first, last] = [wordsAt(0), wordsAt(-1)]
   const directive =

@@ -11,7 +11,7 @@ const leastShare = 0.4
 const unknownShare = 1 / 3
 /** Shorter words are not compared by edits: too many of them differ by one letter. */
 const shortestCorrected = 6
-/** The most words that are, so that no path takes long. */
+/** The most words that are compared by edits, so that no path takes long. */
 const mostCorrected = 5
 
 /** The pages by the words of their paths and titles. */
