@@ -187,6 +187,10 @@ it.skipIf(!hasRedis)('copies a Redis under writes into another, without salts an
     await expect(restoreRedis(file, `${elsewhere.url}/1`)).rejects.toThrow(cutOff)
     writeFileSync(file, lines.join('\n').trimEnd().slice(0, -5))
     await expect(restoreRedis(file, `${elsewhere.url}/1`)).rejects.toThrow(/is cut off: .* or a part of the last/)
+    // As earlier releases wrote it.
+    writeFileSync(file, `${['{"format":"verbatim-redis-1"}', ...lines.slice(1)].join('\n')}\n`)
+    await restoreRedis(file, `${elsewhere.url}/1`)
+    await expect(restoreRedis(file, `${elsewhere.url}/1`)).rejects.toThrow('has a store already')
     writeFileSync(file, 'something else')
     await expect(restoreRedis(file, live.url)).rejects.toThrow('is no backup of a Redis')
   } finally {

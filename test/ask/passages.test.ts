@@ -117,6 +117,13 @@ describe('passages', () => {
     expect(first?.quote).toMatch(/A Zap is|RLS\) is|burnout é um/)
   })
 
+  it('are no questions, in German quotation marks either, where another sentence has as much', () => {
+    const text = 'She asks: „Does the robot pause?“\n\nWe like feeds.\n\nYes, a robot does pause.'
+    const terms = ['robot', 'pause'].map((term) => ({ term, weight: 1000 }))
+    const [first] = findPassages(terms, [{ ...source, title: 'Notes', text }], 1, 1, () => false)
+    expect(first?.quote).toBe('Yes, a robot does pause.')
+  })
+
   it('are no asides where another sentence has as much', () => {
     const text = '(The pause of robots is told below.)\n\nWe like feeds.\n\nThe pause of robots is two seconds.'
     const terms = ['robot', 'pause'].map((term) => ({ term, weight: 1000 }))

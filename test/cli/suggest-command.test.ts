@@ -56,12 +56,12 @@ it('keeps proposals until they are accepted, and never proposes what was rejecte
   expect(proposed.map(({ evidence }) => evidence)).not.toContain(rejected[0])
   const wrong = [
     ['--accept', '9'],
-    ['--accept', '1', '--reject', '1'],
     ['--for-agent', '--reject', '1'],
     ['--from', '.'],
   ]
   for (const options of wrong)
     expect(verbatim('suggest', file, ...options), options.join(' ')).toMatchObject({ code: 2 })
+  expect(verbatim('suggest', file, '--accept', '1', '--reject', '1').text).toContain('both accepted and rejected')
   expect(read('a.facts.proposed.yaml')).toEqual({ proposed, rejected })
   writeFileSync(path.join(folder, 'content/posts/a.facts.proposed.yaml'), 'proposed: 3')
   expect(verbatim('suggest', file)).toMatchObject({
