@@ -21,14 +21,24 @@ nucleus: nuclei fungus: fungi bacterium: bacteria datum: data medium: media
 die: dead death high: height long: length wide: width deep: depth strong: strength hot: heat
 color: colour behavior: behaviour analyze: analyse center: centre fiber: fibre liter: litre meter: metre
 tumor: tumour favor: favour labor: labour neighbor: neighbour
-2: two 3: three 4: four 5: five 6: six 7: seven 8: eight 9: nine 10: ten 11: eleven 12: twelve`
+2: two 3: three 4: four 5: five 6: six 7: seven 8: eight 9: nine 10: ten 11: eleven 12: twelve
+`
 
-export const baseForms = new Map<string, string>()
-let base = ''
-forms
-  .trim()
-  .split(/\s/)
-  .forEach((word) => {
-    if (word.endsWith(':')) base = word.slice(0, -1)
-    else baseForms.set(word, base)
+const line = forms.replaceAll('\n', ' ')
+
+/** The base form of an irregular form; undefined of any other word. */
+export function baseFormOf(form: string): string | undefined {
+  // A first question asks for few: searches in the text take less than a map of them all.
+  const at = line.indexOf(` ${form} `)
+  if (at < 0) return undefined
+  const end = line.lastIndexOf(':', at)
+  return line.slice(line.lastIndexOf(' ', end) + 1, end)
+}
+
+/** The irregular forms whose base form matches an expression. */
+export function formsOf(bases: RegExp): string[] {
+  return line.split(/ (?=\S+:)/).flatMap((entry) => {
+    const [base = '', others = ''] = entry.trim().split(': ')
+    return bases.test(base) ? others.split(' ') : []
   })
+}

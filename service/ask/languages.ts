@@ -1,6 +1,6 @@
 // What the search knows of each language: its stop words and its stemmer. English is always here, the others are loaded.
 import { stemmer } from '@orama/stemmers/english'
-import { baseForms } from './irregular-words.js'
+import { baseFormOf } from './irregular-words.js'
 import { stopWords } from './stop-words.js'
 import { foldCase } from './words.js'
 
@@ -30,7 +30,7 @@ export const english: Language = {
   removes: 'endings',
   baseOf(word) {
     const bare = word.includes("'") ? word.replace(possessive, '') : word
-    return baseForms.get(bare) ?? bare
+    return baseFormOf(bare) ?? bare
   },
 }
 

@@ -1,13 +1,20 @@
 // English words that do not say what a question is about.
 
-const list = (words: string): string[] => words.replaceAll('\n', ' ').split(' ')
+/** Words to be asked for. A first question asks for few: searches in their text take less than a set of them all. */
+export interface WordList {
+  has(word: string): boolean
+}
+
+function list(words: string): WordList {
+  const line = words.replaceAll('\n', ' ')
+  return { has: (word) => line.includes(` ${word} `) }
+}
 
 /**
  * Words that neither index nor question keeps. Besides the usual function words, the phrases around the subject of a
  * question ("please tell me", "is there any way to"). `us` is not among them, because it is also a country.
  */
-export const stopWords: ReadonlySet<string> = new Set(
-  list(`
+export const stopWords = list(`
     a an the this that these those some any each every either neither such
     i me my mine myself we our ours ourselves you your yours yourself he him his himself she her hers herself it its
     itself they them their theirs themselves one ones someone something anyone anything
@@ -25,12 +32,10 @@ export const stopWords: ReadonlySet<string> = new Set(
     isn't aren't wasn't weren't don't doesn't didn't haven't hasn't hadn't can't couldn't shan't shouldn't won't wouldn't
     mustn't im ive dont doesnt didnt isnt cant wont whats hows wheres whos
     s t d ll ve re m
-  `),
-)
+  `)
 
 /** Words that only frame a question ("what kind of …", "articles about …"): they count less, by `framingWeight`. */
-export const framingWords: ReadonlySet<string> = new Set(
-  list(`
+export const framingWords = list(`
     kind kinds type types sort sorts way ways example examples name names named call called mean means meaning
     number amount year date time day place person people thing things part parts
     use uses used using make makes made take takes taken do work works happen happens happened become becomes became
@@ -39,13 +44,12 @@ export const framingWords: ReadonlySet<string> = new Set(
     may often usually
     article articles paper papers information interested looking list given written remember
     concerning regarding related relating
-  `),
-)
+  `)
 
 const shortestCommon = 5
 
 /** Common words of `shortestCommon` letters and more. */
-const commonText = `
+const commonWords = list(`
     about above actor adult after again agree album alone alter angry apart apple april attach award baker beach begin
     birth black blood board bread break breast bring broad brown build cancer canyon cause chain chair cheap chess chief
     child china civil class clean clear clearly clock cloud cluster coach coast colony color combat community compare
@@ -69,14 +73,9 @@ const commonText = `
     thing third three throw tired title today total touch tower track tract trade train transient transport treat treaty
     trial tropical truck trust truth uncle unclear under union unlikely until unusual upper usual visit voice watch
     water weather wheel wherever white whole winter woman world worry worst worth write wrong yellow young
-  `
-
-let commonLine: string | undefined
+  `)
 
 /** Whether a word, or its stem (`plants`), is too common to be a slip of another where a site lacks it. */
 export function isCommonWord(word: string, stem: string): boolean {
-  if (word.length < shortestCommon) return false
-  // A question asks this of few words: a search in the text takes less than a set of all its words.
-  commonLine ??= commonText.replaceAll('\n', ' ')
-  return commonLine.includes(` ${word} `) || commonLine.includes(` ${stem} `)
+  return word.length >= shortestCommon && (commonWords.has(word) || commonWords.has(stem))
 }

@@ -1,6 +1,6 @@
 // Finds which terms of a question a text contains, without stemming the words that cannot be any of them.
 import { readToken, tokenizeIn } from './analysis.js'
-import { baseForms } from './irregular-words.js'
+import { formsOf } from './irregular-words.js'
 import { english, type Language } from './languages.js'
 import { foldCase, plain } from './words.js'
 
@@ -15,9 +15,8 @@ const beginningOf = (term: string): string => term.slice(0, Math.max(2, term.len
  * Of a number only the first digit is compared, because terms have no thousands commas.
  */
 function wordsLike(beginnings: readonly string[], begins: RegExp): RegExp {
-  const irregular = [...baseForms].flatMap(([form, base]) => (begins.test(base) ? [form] : []))
   const regular = beginnings.map((beginning) => (/^\d/.test(beginning) ? beginning.slice(0, 1) : beginning))
-  return new RegExp(`(?:\\b|_)(?:${[...regular, ...irregular].join('|')})`, 'i')
+  return new RegExp(`(?:\\b|_)(?:${[...regular, ...formsOf(begins)].join('|')})`, 'i')
 }
 
 /**
