@@ -67,7 +67,7 @@ export const defaultParameters: Parameters = {
   softFloor: 0.35,
   borrowedWeight: 0.6,
   similarShare: 0.2,
-  reranked: 40,
+  reranked: 36,
   mostTerms: 32,
   factBoost: 0.5,
   passageSources: 6,

@@ -9,7 +9,7 @@ import type { TermLists, TextIndex } from './text-index.js'
 export const mostCompared = 24
 
 /** How many similar texts are found for each. */
-export const mostSimilar = 5
+export const mostSimilar = 4
 
 /**
  * A similar text is one number, so that a sort of numbers (which is compiled already) finds the most similar: the
