@@ -1,7 +1,7 @@
 // The command line that both local hosts share: options, messages, and an orderly end.
 import { readOptions, type CommandOptions } from '../build/options.js'
 import { codeOf } from '../build/read/text-file.js'
-import { EnvError, readEnv, type Env } from '../service/env.js'
+import { EnvError, findMisspelt, readEnv, type Env } from '../service/env.js'
 import { NothingBuilt } from './hosted.js'
 import type { RunningServer } from './server.js'
 import { StartupError, isSystemError } from './startup-error.js'
@@ -42,7 +42,9 @@ export async function runHost(
       console.log(usage)
       return
     }
-    started = await start(readEnv(process.env), { ...options, flags: new Set(given), ending: signal })
+    const env = readEnv(process.env)
+    for (const line of findMisspelt(process.env)) console.warn(`warning: ${line}`)
+    started = await start(env, { ...options, flags: new Set(given), ending: signal })
   } catch (error) {
     if (signal.aborted && error === signal.reason) return
     const code = exitCodeOf(error)

@@ -1,6 +1,7 @@
 // Reads and checks the environment variables of the service.
 import { isIP } from 'node:net'
 import * as z from 'zod'
+import { editDistance } from './edit-distance.js'
 
 const secret = () =>
   z.string().refine((value) => new TextEncoder().encode(value).length >= 32, 'at least 32 bytes are needed')
@@ -137,4 +138,18 @@ export function readEnv(given: Record<string, string | undefined>): Env {
     throw new EnvError(`The environment cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   }
   return result.data
+}
+
+/** Names of fewer characters are near too many others. */
+const shortestMisspelt = 8
+
+/** A line for each variable that nothing reads, and whose name is one or two letters from that of one that is not set. */
+export function findMisspelt(given: Readonly<Record<string, string | undefined>>): string[] {
+  const known = Object.keys(variables)
+  const unset = known.filter((name) => name.length >= shortestMisspelt && !given[name])
+  return Object.keys(given).flatMap((name) => {
+    if (known.includes(name)) return []
+    const meant = unset.find((one) => editDistance(Buffer.from(name), Buffer.from(one), 2) <= 2)
+    return meant === undefined ? [] : [`${name} is read by nothing: is ${meant} meant?`]
+  })
 }

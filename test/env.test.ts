@@ -1,6 +1,6 @@
 // What the environment may hold, and what is said of each variable that cannot be used.
 import { describe, expect, it } from 'vitest'
-import { readEnv, siteAddress } from '../service/env.js'
+import { findMisspelt, readEnv, siteAddress } from '../service/env.js'
 
 const long = 'a-secret-of-these-tests-and-no-other'
 
@@ -74,6 +74,22 @@ describe('readEnv', () => {
 
   it('takes white space around a value for none, and an empty one for unset', () => {
     expect(readEnv({ PORT: ' 80\n', BASE_URL: '  ', CRON_SECRET: '' })).toEqual({ PORT: 80 })
+  })
+})
+
+describe('findMisspelt', () => {
+  it('names variables that are a slip or two from one of ours', () => {
+    const given = { REDIS_ULR: 'x', X402_PAYTO: 'x', CRON_SECERTS: 'x', PATH: 'x', HOSTS: 'x', TZ: 'x', LOG_FILE: 'x' }
+    expect(findMisspelt(given)).toEqual([
+      'REDIS_ULR is read by nothing: is REDIS_URL meant?',
+      'X402_PAYTO is read by nothing: is X402_PAY_TO meant?',
+      'CRON_SECERTS is read by nothing: is CRON_SECRET meant?',
+    ])
+  })
+
+  it('takes them for others where ours are set', () => {
+    expect(findMisspelt({ BASE_URI: 'x', BASE_URL: 'https://site.example' })).toEqual([])
+    expect(findMisspelt({ BASE_URI: 'x' })).toHaveLength(1)
   })
 })
 

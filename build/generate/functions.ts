@@ -10,7 +10,7 @@ import type { DocumentDetail } from '../../service/contract/resources/document.j
 import { sharedFiles } from '../../service/data-folder.js'
 import { writeRecords } from '../../service/records.js'
 import type { AnswerDocument, DataFiles } from '../../service/data.js'
-import { EnvError, readEnv } from '../../service/env.js'
+import { EnvError, findMisspelt, readEnv } from '../../service/env.js'
 import * as functions from '../../service/functions.js'
 import {
   bytesOf,
@@ -167,7 +167,7 @@ export async function bundleForDeployment(publicFolder: string, outFolder: strin
     ...measureFunctions(path.resolve(outFolder)),
     ...measureDeployment({ files: countFiles(publicFolder), seconds: secondsOfBuild(path.resolve(publicFolder)) }),
   ])
-  for (const line of [...store.warnings, ...warnings]) console.warn(`warning: ${line}`)
+  for (const line of [...findMisspelt(process.env), ...store.warnings, ...warnings]) console.warn(`warning: ${line}`)
   for (const line of [...store.problems, ...problems]) console.error(line)
   console.log(`Functions bundled in ${outFolder}`)
   return store.problems.length + problems.length === 0 ? 0 : 1

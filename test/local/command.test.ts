@@ -54,6 +54,14 @@ describe('a host that cannot start', () => {
     expect([process.exitCode, said]).toEqual([undefined, []])
   })
 
+  it('warns of a name that is nearly one of ours', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation((line: unknown) => said.push(line))
+    vi.stubEnv('REDIS_ULR', 'redis://localhost')
+    await failing(() => new StartupError('Port 80 is taken'))
+    expect(warn).toHaveBeenCalledOnce()
+    expect(said[0]).toBe('warning: REDIS_ULR is read by nothing: is REDIS_URL meant?')
+  })
+
   it('throws a bug with its stack', async () => {
     const fault = new TypeError('x is not a function')
     await expect(failing(() => fault)).rejects.toBe(fault)
