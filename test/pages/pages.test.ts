@@ -280,6 +280,26 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     await silent.close()
   })
 
+  it.each([
+    ['of the site where the kit has its words', 'de" data-words="{&quot;language&quot;:&quot;de&quot;}', '1.234.567'],
+    ['of its words where it has none', 'fa', '1,234,567'],
+  ])('the home page shows live numbers in the language %s', async (_what, language, shown) => {
+    const page = await contextOf(viewOf(390)).newPage()
+    await page.route(`${base()}/`, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replace('<html lang="en', `<html lang="${language}`)
+      await route.fulfill({ response, body })
+    })
+    await page.route('**/api/agent/stats.json?**', async (route) => {
+      const response = await route.fetch()
+      const stats = await response.text()
+      await route.fulfill({ response, body: stats.replace(/(?<="requests":\{"total":)\d+/, '1234567') })
+    })
+    await page.goto(`${base()}/`)
+    await expect.poll(() => page.locator('[data-value=requests]').innerText()).toBe(shown)
+    await page.close()
+  })
+
   it.each(['/', '/dashboard/'])('%s leads to the numbers as tables where there is no script', async (path) => {
     const { page } = await visit(plain, base(), path)
     await page.locator('a[href="/dashboard/numbers/"]').click()
