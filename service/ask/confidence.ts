@@ -32,7 +32,7 @@ const fewerAnswers = 1.3
 /**
  * What each question that the publisher gave with a text takes from the log-odds of that text, up to three. Who wants it then mostly
  * uses words of one of them, so a question that has few of its words is another's. Of sites of 20, 123 and 719 texts with two to
- * four questions each, all of one collection, 0.030, 0.027 and 0.020 of the right answers are lost on average
+ * four questions each, all of one collection, 0.030, 0.028 and 0.021 of the right answers are lost on average
  * (`npm run bench -- ask --part rewordings`).
  */
 const givenQuestion = 1.2
