@@ -143,7 +143,12 @@ const unknownAddress = 'http://localhost:3000'
 export function siteOfBlog(blog: Blog, baseUrl: string | undefined, diagnostics: Diagnostics): Site {
   if (baseUrl === undefined && blog.url === null) {
     const what = `no address of this blog was found: its URLs begin with ${unknownAddress}`
-    diagnostics.addWarning(showPath(blog.root), 1, what, 'set BASE_URL, or write `base_url:` into content/site.yaml')
+    diagnostics.addWarning(
+      showPath(blog.root),
+      1,
+      what,
+      'set BASE_URL, or `base_url:` in the site.yaml of a folder given with --content',
+    )
   }
   return fillIn({
     ...siteSchema.parse({

@@ -34,14 +34,17 @@ export function decodeOpening(bytes: Uint8Array, length: number): string {
   return decodeText(bytes.length <= length ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x0a, length) + 1))
 }
 
-/** The first `length` bytes of a file as text. @throws what the file system throws where it cannot be read. */
+/** The first `length` bytes of a file as text; empty where it cannot be read, which whoever reads all of it reports. */
 export function readOpening(path: string, length: number): string {
   const bytes = Buffer.alloc(length)
-  const file = openSync(path, 'r')
+  let file: number | undefined
   try {
+    file = openSync(path, 'r')
     return bytes.toString('utf8', 0, readSync(file, bytes, 0, length, 0))
+  } catch {
+    return ''
   } finally {
-    closeSync(file)
+    if (file !== undefined) closeSync(file)
   }
 }
 

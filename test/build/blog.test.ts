@@ -1,5 +1,5 @@
 // A blog built in place with `posts` alone: who it is comes from the blog, and nothing of the kit's own site is in it.
-import { readFileSync, realpathSync } from 'node:fs'
+import { readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { build } from '../../build/build.js'
@@ -53,4 +53,13 @@ it('has nothing of the sample in any file', () => {
   const found = ['public', 'data'].flatMap((room) => sampleWordsInFiles(join(live, room)))
   expect(listTree(join(live, 'public')).length).toBeGreaterThan(50)
   expect(found).toEqual([])
+})
+
+it('leaves out a file that cannot be read, and says where its address can be set', async () => {
+  writeFiles(join(folder, 'plain'), { 'a.md': '---\ntitle: A\ndate: 2026-01-02\n---\nWords.\n' })
+  symlinkSync('nowhere.md', join(folder, 'plain/gone.md'))
+  const out = join(folder, 'plain-out/public')
+  const { ok, leftOut, warnings } = await build({ posts: [join(folder, 'plain')], out, lenient: true, now })
+  expect([ok, leftOut.map(({ what }) => what)]).toEqual([true, ['cannot be read (ENOENT)']])
+  expect(warnings.map(({ hint }) => hint)).toEqual([expect.stringContaining('given with --content')])
 })

@@ -1,6 +1,6 @@
 // Tells the language of posts by their script, else by their most frequent words.
-import { readFileSync } from 'node:fs'
 import { isDocumentName, isHtmlName, listFiles } from '../folder.js'
+import { readOpening } from '../text-file.js'
 
 /** Scripts of one language, as near as can be told; kana before the Chinese characters that Japanese has too. */
 const scripts: readonly [language: string, letters: RegExp][] = [
@@ -50,9 +50,7 @@ const mostRead = 10
 
 /** By a sixth of its letters outside of code and addresses, else by its words. */
 function languageOfFile(file: string): string | undefined {
-  const prose = readFileSync(file, 'utf8')
-    .slice(0, 1 << 14)
-    .replace(/```[^]*?(?:```|$)|`[^`\n]*`|<[^<>]*>|\S*[/.:=]\S*[/.:=]\S*/g, '')
+  const prose = readOpening(file, 1 << 14).replace(/```[^]*?(?:```|$)|`[^`\n]*`|<[^<>]*>|\S*[/.:=]\S*[/.:=]\S*/g, '')
   const count = (pattern: RegExp) => prose.match(pattern)?.length ?? 0
   const letters = count(/\p{L}/gu)
   const script = scripts.find(([, pattern]) => count(pattern) * 6 > letters)
