@@ -20,7 +20,7 @@ export function checkValue<Schema extends z.ZodType>(
   visitUnknownKeys(schema, value, [], (path, known) => {
     diagnostics.addWarning(shownAs, lineOf(...path), ...describeUnknownKey(path, known))
   })
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: describeIssue })
   if (result.success) return result.data
   for (const issue of result.error.issues) {
     const path = issue.path.map(String)
@@ -30,11 +30,48 @@ export function checkValue<Schema extends z.ZodType>(
     if (missing) diagnostics.addProblem(shownAs, at, `has no \`${name}\``, `add \`${path.at(-1) ?? ''}:\``)
     else {
       const keys = issue.code === 'invalid_type' && issue.expected === 'object' ? keysAt(schema, issue.path) : []
-      const hint = keys.length > 0 ? `write below it ${keys.map((key) => `\`${key}:\``).join(', ')}` : 'correct it'
-      diagnostics.addProblem(shownAs, at, `\`${name}\` cannot be used (${issue.message})`, hint)
+      const hint = keys.length > 0 ? `write below it ${keys.map((key) => `\`${key}:\``).join(', ')}` : null
+      diagnostics.addProblem(
+        shownAs,
+        at,
+        `\`${name}\` cannot be used (${issue.message})`,
+        hint ?? hintFor(issue, value),
+      )
     }
   }
   return null
+}
+
+/** A number or `true` that is meant as a text needs quotes in YAML. */
+function hintFor(issue: z.core.$ZodIssue, value: unknown): string {
+  const isText = issue.code === 'invalid_type' && issue.expected === 'string'
+  const isScalar = ['number', 'boolean'].includes(typeof memberAt(value, issue.path.map(String)))
+  return isText && isScalar ? 'put it between quotes' : 'correct it'
+}
+
+/** What kinds of values are called in messages; `expected` of Zod names them as programs do. */
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: '`true` or `false`',
+  array: 'a list',
+  object: 'a mapping of keys',
+  record: 'a mapping of keys',
+}
+
+/** What a fault needs, for those whose schema has no message of its own; `undefined` leaves the message to Zod. */
+function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  const needed = neededBy(issue as z.core.$ZodIssue)
+  return needed === null ? undefined : `${needed} is needed`
+}
+
+function neededBy(issue: z.core.$ZodIssue): string | null {
+  if (issue.code === 'invalid_type') return kinds[issue.expected] ?? null
+  if (issue.code === 'invalid_value') return `one of ${issue.values.map((one) => `\`${String(one)}\``).join(', ')}`
+  if (issue.code !== 'invalid_union') return null
+  const needed = issue.errors.flat().filter(({ path }) => path.length === 0)
+  return [...new Set(needed.flatMap((one) => neededBy(one) ?? []))].join(', or ') || null
 }
 
 function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[] {

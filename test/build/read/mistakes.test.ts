@@ -18,6 +18,26 @@ it.each<[string, Content, string]>([
     'site.yaml:4: `owner` cannot be used * write below it `name:`, `kind:`, `url:`, `contact:`',
   ],
   [
+    'a number for a title',
+    { 'site.yaml': siteYaml.replace(/title: .*/, 'title: 1984') },
+    'site.yaml:2: `title` cannot be used (a text is needed); put it between quotes',
+  ],
+  [
+    'a text for a list',
+    { 'site.yaml': `${siteYaml}questions: Why?\n` },
+    'site.yaml:11: `questions` cannot be used (a list is needed); correct it',
+  ],
+  [
+    'a choice that there is not',
+    { 'site.yaml': `${siteYaml}feeds: all\n` },
+    'site.yaml:11: `feeds` cannot be used (one of `summary`, `full` is needed); correct it',
+  ],
+  [
+    'a signal that there is not',
+    { 'site.yaml': `${siteYaml}content_signals: { search: maybe }\n` },
+    'site.yaml:11: `content_signals.search` cannot be used (`true` or `false`, or one of `yes`, `no` is needed); correct it',
+  ],
+  [
     'words that would print a name of their own',
     { 'site.yaml': `${siteYaml}words:\n  posts: Notes\n  postCount:\n    other: '{n} notes'\n` },
     'site.yaml:*: `words.postCount.other` cannot be used (it has {n} where {count} is needed); correct it',
