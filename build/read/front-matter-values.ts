@@ -26,9 +26,10 @@ export function fieldsIn(matter: FrontMatter, keys: readonly string[]): Record<s
   return Object.fromEntries(found.filter((one): one is [string, string] => one[1] !== undefined))
 }
 
+/** Whether a text is a language tag (BCP 47). No language of more than three letters is registered: `english` is none. */
 export function isLanguageTag(text: string): boolean {
   try {
-    return new Intl.Locale(text).toString() !== ''
+    return new Intl.Locale(text).language.length <= 3
   } catch {
     return false
   }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { nameOfAuthor } from '../attributes.js'
 import { isDocumentName, listFiles } from '../folder.js'
+import { isLanguageTag } from '../front-matter-values.js'
 import { plainSettings, type PlainSettings } from './plain-settings.js'
 import { languagesOfPosts } from './post-language.js'
 import { findPostFolders, isFolderOfNotes } from './post-folders.js'
@@ -168,7 +169,8 @@ const withoutExtlang = (language: string) => language.replaceAll('_', '-').repla
 
 function readLanguage(language: string | undefined): string | null {
   try {
-    return (language !== undefined && Intl.getCanonicalLocales(withoutExtlang(language))[0]) || null
+    const [tag] = language === undefined ? [] : Intl.getCanonicalLocales(withoutExtlang(language))
+    return tag !== undefined && isLanguageTag(tag) ? tag : null
   } catch {
     return null
   }

@@ -330,6 +330,12 @@ const tools: [
     [['_posts', 'date']],
   ],
   [
+    'jekyll',
+    { '_config.yml': 'title: Tide\nlang: english\n', '_posts/2026-01-02-a.md': undated },
+    { title: 'Tide', language: null },
+    [['_posts', 'date']],
+  ],
+  [
     'eleventy',
     {
       '.eleventy.js': "module.exports = { dir: { input: 'src' } }\n",
