@@ -1,5 +1,5 @@
 // Lists the files of a content folder, in the same order on all file systems.
-import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, type Dirent } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { compareText } from '../diagnostics.js'
 import { codeOf } from './text-file.js'
@@ -49,6 +49,15 @@ function isFolder(path: string): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** What is directly in a folder that may lie beside the documents; empty where it cannot be read, as of another user's data. */
+export function entriesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch {
+    return []
   }
 }
 

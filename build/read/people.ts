@@ -1,10 +1,10 @@
 // Reads the files that name the authors and tags of a blog: `authors.yml` and `tags.yml` (Docusaurus), `.authors.yml` (MkDocs), `_data/authors` and `_config.yml` (Jekyll), `data/authors` and others.
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
 import { asRecord, readAuthor, type Author } from './attributes.js'
 import { categoriesOfPelican } from './blog/python-settings.js'
-import { foldersUp } from './folder.js'
+import { entriesIn, foldersUp } from './folder.js'
 import { parseYaml, splitFrontMatter } from './front-matter.js'
 import { originalOf } from './place.js'
 import { isRecord } from './script-values.js'
@@ -70,7 +70,7 @@ function readAuthors(postsFolder: string, places: readonly string[]): Names['aut
     }
     // A folder of that name among the posts is one of posts.
     const people = folder === postsFolder ? undefined : folders.map((name) => join(folder, name)).find(isFolder)
-    if (people !== undefined) return peopleOf(readdirSync(people).map((name) => readPerson(join(people, name))))
+    if (people !== undefined) return peopleOf(entriesIn(people).map(({ name }) => readPerson(join(people, name))))
     // Themes of Jekyll have them among the settings.
     const { authors } = asRecord(readData(join(folder, '_config.yml')))
     if (isRecord(authors)) return peopleOf(Object.entries(authors))
@@ -83,7 +83,7 @@ const fileOfAuthors = (folder: string) =>
   ['_data', 'data']
     .map((name) => join(folder, name))
     .filter(isFolder)
-    .flatMap((data) => readdirSync(data).map((name) => join(data, name)))
+    .flatMap((data) => entriesIn(data).map(({ name }) => join(data, name)))
     .find((path) => /[_-]authors\b/i.test(basename(path)) && endings.includes(extname(path)))
 
 const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()

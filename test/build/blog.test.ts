@@ -1,5 +1,5 @@
 // A blog built in place with `posts` alone: who it is comes from the blog, and nothing of the kit's own site is in it.
-import { readFileSync, realpathSync, symlinkSync } from 'node:fs'
+import { chmodSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { build } from '../../build/build.js'
@@ -62,4 +62,14 @@ it('leaves out a file that cannot be read, and says where its address can be set
   const { ok, leftOut, warnings } = await build({ posts: [join(folder, 'plain')], out, lenient: true, now })
   expect([ok, leftOut.map(({ what }) => what)]).toEqual([true, ['cannot be read (ENOENT)']])
   expect(warnings.map(({ hint }) => hint)).toEqual([expect.stringContaining('given with --content')])
+})
+
+it.skipIf(process.getuid?.() === 0)("reads a blog with another user's folders beside its posts", async () => {
+  writeFiles(join(folder, 'shared'), { 'blog/a.md': '---\ntitle: A\ndate: 2026-01-02\n---\nWords.\n', 'data/b': '' })
+  chmodSync(join(folder, 'shared/data'), 0)
+  for (const posts of ['shared', 'shared/blog']) {
+    const result = await build({ posts: [join(folder, posts)], out: join(folder, 'shared-out/public'), now })
+    expect(result).toMatchObject({ ok: true, counts: { posts: 1 } })
+  }
+  chmodSync(join(folder, 'shared/data'), 0o700)
 })

@@ -1,8 +1,8 @@
 // Reads what a blog's own configuration says of it: title, address, language, author, folders of posts and of static files.
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { nameOfAuthor } from '../attributes.js'
-import { isDocumentName, listFiles } from '../folder.js'
+import { entriesIn, isDocumentName, listFiles } from '../folder.js'
 import { isLanguageTag } from '../front-matter-values.js'
 import { plainSettings, type PlainSettings } from './plain-settings.js'
 import { languagesOfPosts } from './post-language.js'
@@ -112,7 +112,7 @@ const noFolders: ToolSettings = { content: [], staticFolders: [], permalinkOf: (
 /** Of the folders directly below and those below them, the first of a tool that has posts, else documentation. */
 function findBelow(start: string): { tool: ToolName; root: string } | null {
   const foldersIn = (folder: string) =>
-    readdirSync(folder, { withFileTypes: true })
+    entriesIn(folder)
       .filter((entry) => entry.isDirectory() && !/^\.|^(?:node_modules|test|tests|examples|packages)$/.test(entry.name))
       .map((entry) => join(folder, entry.name))
   if (!statSync(start).isDirectory()) return null

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import { Diagnostics } from '../../diagnostics.js'
-import { isDocumentName, listFiles } from '../folder.js'
+import { entriesIn, isDocumentName, listFiles } from '../folder.js'
 import { splitFrontMatter } from '../front-matter.js'
 import { readScript } from './script-data.js'
 import { isRecord } from '../script-values.js'
@@ -22,7 +22,7 @@ export function findConfig(folder: string, name: string, endings: readonly strin
 /** The folders of a name in a folder, three levels deep: Jekyll has a `_posts` in each category. */
 export function foldersNamed(folder: string, name: string, depth = 3): string[] {
   if (depth === 0 || !existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+  return entriesIn(folder).flatMap((entry) => {
     if (!entry.isDirectory() || /^(?:node_modules|_site|vendor|\..*)$/.test(entry.name)) return []
     const path = join(folder, entry.name)
     return entry.name === name ? [path] : foldersNamed(path, name, depth - 1)

@@ -1,7 +1,7 @@
 // Reads what VitePress, VuePress, Quartz, Quarto, mdBook, MkDocs, Pelican, Nikola and Hakyll say of a site.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { foldersUp } from '../folder.js'
+import { entriesIn, foldersUp } from '../folder.js'
 import { findConfig, pathOf, read, readHead, record, scriptEndings, text } from './config-files.js'
 import { wordsOfHakyll } from './hakyll.js'
 import { readMdBook } from './mdbook.js'
@@ -52,8 +52,7 @@ export function plainSettings(folder: string): PlainSettings {
   return { ...words, permalinkOf: (posts) => permalinkOfRoutes(folder, posts) }
 }
 
-const foldersIn = (folder: string): string[] =>
-  readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? one.name : []))
+const foldersIn = (folder: string): string[] => entriesIn(folder).flatMap((one) => (one.isDirectory() ? one.name : []))
 
 /** The settings of Quarto in the folder that has its configuration; `null` for other folders. */
 function readQuarto(folder: string): PlainSettings | null {

@@ -1,9 +1,9 @@
 // Finds the folders of a blog that hold its posts: Markdown files with a date.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { splitDatedName } from '../date.js'
 import { headKeys } from '../head-keys.js'
-import { isDocumentName, isHtmlName, isMdxName } from '../folder.js'
+import { entriesIn, isDocumentName, isHtmlName, isMdxName } from '../folder.js'
 import { metaExport } from '../meta-export.js'
 import { metaFilesOf } from '../meta-file.js'
 import { metadataForm } from '../metadata-lines.js'
@@ -66,7 +66,7 @@ const besideNotes =
  * of Obsidian without a folder of posts, or has documents of its own and no date in at least half of all.
  */
 export function isFolderOfNotes(folder: string): boolean {
-  const entries = readdirSync(folder, { withFileTypes: true })
+  const entries = entriesIn(folder)
   const folders = entries.filter((one) => one.isDirectory() && !one.name.startsWith('.')).map(({ name }) => name)
   if (entries.some((one) => one.isFile() && !isDocumentName(one.name) && !besideNotes.test(one.name))) return false
   if (existsSync(join(folder, '.obsidian'))) return !folders.some((name) => /^(?:_?posts?|blog|articles)$/i.test(name))
@@ -96,7 +96,7 @@ function choose(counted: FolderCount, isRoot: boolean): FolderCount[] {
 function count(folder: string): FolderCount {
   const counted: FolderCount = { folder, own: 0, isBundle: false, dated: 0, all: 0, below: [] }
   const hasDay = splitDatedName(basename(folder)) !== null
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of entriesIn(folder)) {
     const path = join(folder, entry.name)
     if (entry.isDirectory() && !skipped.test(entry.name)) counted.below.push(count(path))
     if (!entry.isFile() || !(isDocumentName(entry.name) || isMdxName(entry.name) || isHtmlPost(path))) continue

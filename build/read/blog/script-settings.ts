@@ -1,6 +1,6 @@
 // Finds title, address, language and author of a site that is a program, in the files that usually have them.
-import { existsSync, readdirSync, statSync } from 'node:fs'
 import { extname, join, parse } from 'node:path'
+import { entriesIn } from '../folder.js'
 import { isRecord } from '../script-values.js'
 import { authorOf, findConfig, read, scriptEndings, text, type Values } from './config-files.js'
 
@@ -98,8 +98,8 @@ function recordsOf(file: string): Values[] {
 
 /** The files of a folder whose names tell that they may have the settings of a site. */
 function namedLikely(folder: string): string[] {
-  if (!existsSync(folder) || !statSync(folder).isDirectory()) return []
-  return readdirSync(folder)
+  return entriesIn(folder)
+    .map(({ name }) => name)
     .filter((name) => settingsEndings.includes(extname(name)) && likelyName.test(parse(name).name))
     .sort()
     .map((name) => join(folder, name))
