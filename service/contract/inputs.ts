@@ -10,7 +10,11 @@ export const name = () => z.object({ name: slugText() })
 
 export const ping = () =>
   z.object({
-    echo: z.string().max(200).describe('The stamp of `you.measure`, made by the service').optional(),
+    echo: z
+      .string()
+      .max(200, 'at most 200 characters are allowed')
+      .describe('The stamp of `you.measure`, made by the service')
+      .optional(),
     names: names(),
   })
 const names = () =>
@@ -179,6 +183,16 @@ function consent(description: string) {
     .preprocess((given) => (given === 'yes' ? 'yes' : 'no'), z.string())
     .meta({ description, 'x-values': 'any' })
     .optional()
+}
+
+/** The message of a fault whose schema has none of its own; `undefined` leaves it to Zod. */
+export function describeFault(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined) return 'is required'
+  if (issue.code === 'invalid_type')
+    return issue.expected === 'string' ? 'a string is allowed' : 'a whole number is allowed'
+  if (issue.code === 'invalid_value') return `one of these is allowed: ${issue.values.join(', ')}`
+  if (issue.code === 'too_small') return `at least ${issue.minimum} is allowed`
+  return issue.code === 'too_big' ? `at most ${issue.maximum} is allowed` : undefined
 }
 
 /** The parameters of which no value is a fault, not even a blank one. */

@@ -1,5 +1,5 @@
 // Reads and checks the input of a request: path, query or JSON body. Reports all faults together.
-import { acceptsAnyValue } from '../contract/inputs.js'
+import { acceptsAnyValue, describeFault } from '../contract/inputs.js'
 import { limits } from '../contract/limits.js'
 import { Problem, type InputFault } from '../contract/problems.js'
 import type { RouteSpec } from '../contract/route.js'
@@ -45,7 +45,7 @@ export async function readInput(
     fault(name, `one of these is allowed: ${values().join(', ')}`)
     unusable.add(name)
   }
-  const result = route.input().safeParse(given)
+  const result = route.input().safeParse(given, { error: describeFault })
   for (const issue of result.error?.issues ?? []) {
     const name = String(issue.path[0] ?? '')
     if (unusable.has(name)) continue

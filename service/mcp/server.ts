@@ -8,8 +8,9 @@ import {
   type CallToolResult,
   type ListToolsResult,
 } from '@modelcontextprotocol/server'
+import { describeFault } from '../contract/inputs.js'
 import { limits } from '../contract/limits.js'
-import { Problem, type InputFault } from '../contract/problems.js'
+import { Problem } from '../contract/problems.js'
 import type { ObjectSchema } from '../contract/parameters.js'
 import { pathParameters, type RouteSpec } from '../contract/route.js'
 import { routes } from '../contract/routes.js'
@@ -171,12 +172,9 @@ async function callOwn(
   { context, readings }: Call<'mcp'>,
 ): Promise<CallToolResult> {
   try {
-    const parsed = tool.input.safeParse(given)
+    const parsed = tool.input.safeParse(given, { error: describeFault })
     if (!parsed.success) {
-      const errors = parsed.error.issues.map((issue): InputFault => ({
-        parameter: issue.path.join('.'),
-        message: issue.message,
-      }))
+      const errors = parsed.error.issues.map(({ path, message }) => ({ parameter: path.join('.'), message }))
       throw new Problem('invalid-request', { detail: 'The arguments are not valid.', errors })
     }
     const result = succeeded(await tool.call(parsed.data, context.data, context.baseUrl))

@@ -114,6 +114,16 @@ describe('input', () => {
     expect((await problemOf(bad)).errors?.map((error) => error.pointer).sort()).toEqual(['/agent', '/model'])
   })
 
+  it('says in words what a value of another type, or one that is too long, should be', async () => {
+    const bad = await stage(echo).send('/api/agent/hello', post('{"agent":1,"model":null}'))
+    expect((await problemOf(bad)).errors).toEqual([
+      { pointer: '/agent', message: 'a string is allowed' },
+      { pointer: '/model', message: 'a string is allowed' },
+    ])
+    const long = await stage({ ping: refuse }).send(`/api/agent/ping?echo=${'e'.repeat(201)}`)
+    expect((await problemOf(long)).detail).toContain('echo: at most 200 characters are allowed')
+  })
+
   it.each(['[]', 'null', '"x"', '{', Buffer.from('{"agent":"\xff"}', 'latin1')])(
     'refuses the body %s',
     async (body) => {
