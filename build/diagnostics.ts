@@ -116,6 +116,11 @@ export function formatAll(list: readonly Diagnostic[], prefix: string, all = fal
   })
 }
 
+/** Says what a build could not do, from the message of the system call that failed: it reads folders, else it writes. */
+export function describeFailure(message: string): string {
+  return `${message.includes(', scandir ') ? 'A folder cannot be read' : 'The output cannot be written'}: ${message}`
+}
+
 /** Orders strings by code unit, which no locale changes: the same bytes on every machine. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0

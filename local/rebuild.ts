@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { pluralize } from '../build/document/pluralize.js'
 import { lenientHint, type PlainOptions } from '../build/options.js'
-import { formatAll, type BuildResult } from '../build/diagnostics.js'
+import { describeFailure, formatAll, type BuildResult } from '../build/diagnostics.js'
 import { formatUnwritten } from '../build/ledger/ledger-file.js'
 import { startBuilder } from './builder.js'
 import { watchFolders } from './folder-watch.js'
@@ -103,9 +103,7 @@ function watchContent(
     const isOwnWrite = onlyLedger && wasGood()
     onlyLedger = true
     if (!isOwnWrite)
-      run().catch((error: unknown) =>
-        say(`The output cannot be written: ${String(error)}; the last whole tree stays published.`),
-      )
+      run().catch((error: unknown) => say(`${describeFailure(String(error))}; the last whole tree stays published.`))
   }
   const schedule = (name: string | null): void => {
     onlyLedger &&= name !== null && path.basename(name).startsWith('ledger.json')

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { PlainOptions } from '../build/options.js'
-import type { BuildResult } from '../build/diagnostics.js'
+import { describeFailure, type BuildResult } from '../build/diagnostics.js'
 import type { Context, Log } from '../service/context.js'
 import type { Data, SiteData } from '../service/data.js'
 import type { Env } from '../service/env.js'
@@ -191,7 +191,7 @@ async function buildFirst(
   )
   const isBuilt = hasTree(site)
   if (failure !== null) {
-    const what = `The output cannot be written: ${failure}`
+    const what = describeFailure(failure)
     if (!isBuilt) throw new StartupError(what)
     // A full disk is no reason to serve nothing.
     say(`${what}; the last whole tree stays published.`)

@@ -50,7 +50,7 @@ function readParts(file: string, shownAs: string, diagnostics: Diagnostics): Com
   try {
     return composeDocument(file, readFileSync(file))
   } catch (error) {
-    diagnostics.addProblem(shownAs, 1, `cannot be read (${codeOf(error)})`, 'check that it may be read')
+    diagnostics.addProblem(shownAs, 1, `cannot be read (${codeOf(error)})`, 'check that it exists and may be read')
     return null
   }
 }

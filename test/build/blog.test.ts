@@ -60,7 +60,8 @@ it('leaves out a file that cannot be read, and says where its address can be set
   symlinkSync('nowhere.md', join(folder, 'plain/gone.md'))
   const out = join(folder, 'plain-out/public')
   const { ok, leftOut, warnings } = await build({ posts: [join(folder, 'plain')], out, lenient: true, now })
-  expect([ok, leftOut.map(({ what }) => what)]).toEqual([true, ['cannot be read (ENOENT)']])
+  const left = leftOut.map(({ what, hint }) => `${what}; ${hint}`)
+  expect([ok, left]).toEqual([true, ['cannot be read (ENOENT); check that it exists and may be read']])
   expect(warnings.map(({ hint }) => hint)).toEqual([expect.stringContaining('given with --content')])
 })
 

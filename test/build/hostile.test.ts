@@ -336,6 +336,17 @@ describe('input that stops the build', () => {
     expect([code, said]).toEqual([1, [expect.stringMatching(/^The output cannot be written: ENOTDIR.*a\.md/)]])
   })
 
+  it('says in one line that a folder cannot be read', async () => {
+    const said: string[] = []
+    const log = vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
+    const message = "EACCES: permission denied, scandir '/posts/a'"
+    const code = await runCommand([], {}, () =>
+      Promise.reject(Object.assign(new Error(message), { syscall: 'scandir' })),
+    )
+    log.mockRestore()
+    expect([code, said]).toEqual([1, [`A folder cannot be read: ${message}`]])
+  })
+
   it('names the option that leaves documents with problems out, where that helps', async () => {
     const said: string[] = []
     const log = vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
