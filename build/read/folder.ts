@@ -56,7 +56,9 @@ function isFolder(path: string): boolean {
 export function entriesIn(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
-  } catch {
+  } catch (error) {
+    // Not where the system is short of something: a blog would be read as another.
+    if (!['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error
     return []
   }
 }
