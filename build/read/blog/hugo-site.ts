@@ -59,3 +59,12 @@ export function contentOfHugo(root: string, folder: string): { folder: string; l
   const isShared = above.some((one) => one !== content && one.folder === content.folder)
   return isShared ? { folder: content.folder, language: null } : content
 }
+
+/**
+ * A pattern with the slug of a document, where days are those of names of files (`:filename` is the first of `frontmatter.date`):
+ * without one in the front matter, it is what follows the day. Source: gohugo.io/configuration/front-matter.
+ */
+export function withSlugsOfNames(pattern: string, site: Values): string {
+  const [first] = [record(site['frontmatter'])['date']].flat()
+  return first === ':filename' ? pattern.replace(/:slug(?:or\w+)?/g, '$&afterday') : pattern
+}

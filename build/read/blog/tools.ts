@@ -20,7 +20,7 @@ import {
 } from './config-files.js'
 import { blogsOfDocusaurus, docusaurusSite, permalinkAt } from './docusaurus-site.js'
 import type { ToolName } from './find-tool.js'
-import { contentsOfHugo, hugoSite } from './hugo-site.js'
+import { contentsOfHugo, hugoSite, withSlugsOfNames } from './hugo-site.js'
 import { isHexo, jekyllFile, permalinkOfJekyll, postFoldersOfJekyll, sourceOfJekyll } from './jekyll-permalinks.js'
 import { permalinkOfRoutes } from './page-files.js'
 import { readScript } from './script-data.js'
@@ -73,7 +73,8 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       permalinkOf(folder) {
         const content = contents.find((one) => folder.startsWith(`${one}/`)) ?? folder
         const section = relative(content, folder).split('/')[0] ?? ''
-        return text(record(permalinks['page'])[section]) ?? text(permalinks[section]) ?? null
+        const pattern = text(record(permalinks['page'])[section]) ?? text(permalinks[section])
+        return pattern === undefined ? null : withSlugsOfNames(pattern, site)
       },
     }
   },

@@ -68,6 +68,20 @@ const tools: [
     ],
   ],
   [
+    'hugo',
+    {
+      'hugo.toml':
+        'title = "Tide"\nbaseURL = "/"\n[frontmatter]\ndate = [":filename", ":default"]\n[permalinks]\nposts = "/:year/:slug/"\nnotes = "/n/:slugorfilename/:slug"\n',
+      'content/posts/2026-01-02-a.md': undated,
+      'content/notes/2026-01-02-a.md': undated,
+    },
+    { title: 'Tide' },
+    [
+      ['content/notes', '/n/:slugorfilenameafterday/:slugafterday'],
+      ['content/posts', '/:year/:slugafterday/'],
+    ],
+  ],
+  [
     // Of the tool that the blog had before, or of a theme.
     'hugo',
     {

@@ -23,6 +23,8 @@ describe('a pattern', () => {
   it.each([
     ['/:section/:year/:month/:day/:slug/', '/blog/2024/03/09/whats-new-in-1.2/'],
     ['/:sections/:contentbasename/', '/blog/releases/2024-03-09-whats_new/'],
+    ['/:slugafterday/', '/whats_new/'],
+    ['/:slugorfilenameafterday/', '/whats_new/'],
     ['/:sections[1:]/:filename', '/releases/2024-03-09-whats_new'],
     ['/:yearday/:monthname/:title/', '/69/march/whats-new-in-1.2/'],
     ['/:short_year/:i_month/:i_day/:long_month/:short_month/:y_day/', '/24/3/9/March/Mar/069/'],
