@@ -3,9 +3,12 @@ import { basename, dirname, posix } from 'node:path'
 import { splitDatedName } from '../read/date.js'
 import { isDocumentName } from '../read/folder.js'
 
+/** The language in the name of a file, such as `de` of `a.de.md`; empty where there is none. */
+export const languageIn = (file: string) => /\.([a-z]{2}(?:-[a-z]{2,4})?)\.\w+$/i.exec(file)?.[1] ?? ''
+
 /**
- * Documents by the name of their file, as `ref` of Hugo and `post_url` of Jekyll find them, and `x/index.md` by `x.md` where
- * no file has that name; `null` for that of several.
+ * Documents by the name of their file, as `ref` of Hugo and `post_url` of Jekyll find them, and `x/index.md` by `x.md` (where it
+ * has translations, `x/index.de.md` by `x.de.md`) where no file has that name; `null` for that of several.
  */
 export function indexNames<Document extends { file: string }>(
   documents: readonly Document[],
@@ -22,17 +25,28 @@ export function indexNames<Document extends { file: string }>(
   const ofFolders = indexBy((file) =>
     /[\\/]index\.[^\\/]+$/i.test(file) ? `${basename(dirname(file))}.md` : basename(file).replace(/\.\w+$/, '.md'),
   )
+  const ofTranslations = indexBy((file) =>
+    basename(file).replace(
+      /^index\.(.*\.)?\w+$/i,
+      (_, language: string = '') => `${basename(dirname(file))}.${language}md`,
+    ),
+  )
   // Of Hexo: the name without the day that it begins with.
   const ofDays = indexBy((file) => `${splitDatedName(basename(file).replace(/\.\w+$/, ''))?.rest ?? ''}.md`)
-  return new Map([...ofDays, ...ofFolders, ...indexBy((file) => basename(file))])
+  return new Map([...ofDays, ...ofFolders, ...ofTranslations, ...indexBy((file) => basename(file))])
 }
 
-/** The document that the name of its file tells, in any folder and case; a path of the API names none. */
+/**
+ * The document that the name of its file tells, in any folder and case, that in the language of `from` first; a path of the API
+ * names none.
+ */
 export function documentNamed<Document>(
   byName: ReadonlyMap<string, Document | null>,
   path: string,
+  from: { file: string },
 ): Document | undefined {
   if (path.startsWith('/api/') || !isDocumentName(path)) return undefined
   const name = posix.basename(path).normalize('NFC')
-  return byName.get(name) ?? byName.get(name.toLowerCase()) ?? undefined
+  const names = [name.replace(/\.md$/i, `.${languageIn(from.file)}.md`), name]
+  return names.flatMap((one) => byName.get(one) ?? byName.get(one.toLowerCase()) ?? [])[0]
 }

@@ -7,7 +7,7 @@ import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { isDocumentName } from '../read/folder.js'
 import type { StaticFolder } from '../read/static-folders.js'
-import { documentNamed, indexNames } from './document-names.js'
+import { documentNamed, indexNames, languageIn } from './document-names.js'
 import { encodePath, formPaths, pagePath } from './document-paths.js'
 import { isOwnPath } from './own-paths.js'
 import { pelicanList, pelicanPrefix } from './pelican.js'
@@ -63,14 +63,15 @@ export function mapSite(
   const byOldPath = indexOldPaths(documents)
   const files = mapFiles(folders, statics)
 
-  const named = (path: string) => documentNamed(byName, path)
   const findDocument = (path: string, from: LinkPlace) =>
     path.startsWith('/')
       ? (atOldPath(byOldPath, localeOf(from) + trimSlashes(path)) ??
         atOldPath(byOldPath, trimSlashes(path)) ??
         (mayBeFile(path) ? documentAt(byFile, path, from) : undefined) ??
-        named(path))
-      : (documentAt(byFile, path, from) ?? documentAtOldPath(byOldPath, path, from) ?? named(path))
+        documentNamed(byName, path, from))
+      : (documentAt(byFile, path, from) ??
+        documentAtOldPath(byOldPath, path, from) ??
+        documentNamed(byName, path, from))
 
   const findBeside = besideOthers(byOldPath, files)
 
@@ -201,9 +202,6 @@ function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, f
   }
   return undefined
 }
-
-/** The language in the name of a file, such as `de` of `a.de.md`; empty where there is none. */
-const languageIn = (file: string) => /\.([a-z]{2}(?:-[a-z]{2,4})?)\.\w+$/i.exec(file)?.[1] ?? ''
 
 /** Where paths from the root may begin: a folder of documents, and those above it. */
 function rootsOf(folder: string): string[] {

@@ -78,7 +78,8 @@ it('files are found by paths of Pelican, of another language, and with too many 
     ...{ kind: 'post' as const, slug: name.replace(/\W/g, '-'), file: join(folder, name), folder },
     ...{ aliases: [name.replace(/\.md$/, '')], title: name, elsewhere: null },
   })
-  const documents = ['in/a.de.md', 'in/x.md', 'in/x.de.md', 'in/y.md'].map(document)
+  const names = ['in/a.de.md', 'in/x.md', 'in/x.de.md', 'in/y.md', 'b/z/index.md', 'b/z/index.de.md']
+  const documents = names.map(document)
   const statics = [{ folder: join(site.folder, 'blog/static'), path: '/' }]
   const { resolve } = mapSite(documents, [{ kind: 'post', folder }], statics, '')
   const urlOf = (reference: string, at = 0) => {
@@ -94,6 +95,7 @@ it('files are found by paths of Pelican, of another language, and with too many 
   expect([urlOf('x.md'), urlOf('x.md', 3), urlOf('y.md')]).toEqual(
     ['in-x-de-md', 'in-x-md', 'in-y-md'].map((slug) => `/posts/${slug}/`),
   )
+  expect([urlOf('z.md'), urlOf('z.md', 3)]).toEqual(['/posts/b-z-index-de-md/', '/posts/b-z-index-md/'])
   expect([urlOf('/in//y/'), urlOf('../../../in/y/')]).toEqual(['/posts/in-y-md/', '/posts/in-y-md/'])
   expect([urlOf('../../static/images/b.png'), urlOf('../assets/b.png')]).toEqual(['/images/b.png', 'missing'])
 })
