@@ -97,8 +97,16 @@ it('finds files by an alias of a folder, beside the text by a path from the root
   site = new TestSite({
     ...folders(),
     '../package.json': '{}',
-    '../web/blog/in/one.md': post('One', '![](@assets/a.png) ![](/b.png) ![](c-300x187.png) ![](d-300x187.png)'),
-    ...{ '../web/src/assets/a.png': 'a', '../web/blog/in/b.png': 'b', '../web/blog/in/c.png': 'c' },
+    '../web/blog/in/one.md': post(
+      'One',
+      '![](@assets/a.png) ![](@site/src/assets/e.png) ![](/b.png) ![](c-300x187.png) ![](d-300x187.png)',
+    ),
+    ...{
+      '../web/src/assets/a.png': 'a',
+      '../web/src/assets/e.png': 'e',
+      '../web/blog/in/b.png': 'b',
+      '../web/blog/in/c.png': 'c',
+    },
     ...{ '../web/blog/in/d.png': 'd', '../web/blog/in/d-300x187.png': 'd' },
   })
   const result = await site.mustBuild()
@@ -108,6 +116,7 @@ it('finds files by an alias of a folder, beside the text by a path from the root
     'public/files/posts-2/in/c.png',
     'public/files/posts-2/in/d-300x187.png',
     'public/src/assets/a.png',
+    'public/src/assets/e.png',
   ])
 })
 
