@@ -6,8 +6,13 @@ import { findQuartz } from './quartz.js'
 
 export const isLogseq = (folder: string): boolean => hasAbove(folder, 2, ['logseq/config.edn'])
 
+/** What tells a vault of Obsidian: its settings, or, where these are not in the repository, the styles of Obsidian Publish. */
+const ofVault = ['.obsidian', 'publish.css']
+
+export const isVault = (folder: string): boolean => ofVault.some((name) => existsSync(join(folder, name)))
+
 /** Whether a folder is in a vault of Obsidian, or in a site that Quartz makes of one. */
-export const isInVault = (folder: string): boolean => hasAbove(folder, 4, ['.obsidian', 'quartz.config.ts'])
+export const isInVault = (folder: string): boolean => hasAbove(folder, 4, [...ofVault, 'quartz.config.ts'])
 
 /** Whether each file of a folder is published by its name: notes need neither front matter nor a heading. */
 export const hasNotes = (folder: string): boolean => findQuartz(folder) !== null || isLogseq(folder)

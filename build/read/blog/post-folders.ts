@@ -7,6 +7,7 @@ import { entriesIn, isDocumentName, isHtmlName, isMdxName } from '../folder.js'
 import { metaExport } from '../meta-export.js'
 import { metaFilesOf } from '../meta-file.js'
 import { metadataForm } from '../metadata-lines.js'
+import { isVault } from './notes.js'
 import { isTranslatedFolder } from '../place.js'
 import { readOpening } from '../text-file.js'
 
@@ -59,7 +60,7 @@ export function findPostFolders(...folders: string[]): string[] {
 
 /** What is published in a folder of notes besides them, and what is about the folder. */
 const besideNotes =
-  /^\..*|\.(?:png|jpe?g|gif|webp|avif|svg|pdf|mp[34]|m4a|wav|webm|canvas|base|txt)$|^(?:license|cname)$/i
+  /^\..*|\.(?:png|jpe?g|gif|webp|avif|svg|pdf|mp[34]|m4a|wav|webm|canvas|base|txt)$|^(?:license|cname|publish\.(?:css|js))$/i
 
 /**
  * Whether a folder of no tool has notes rather than a blog with pages beside it: it has nothing of a program, and is a vault
@@ -69,7 +70,7 @@ export function isFolderOfNotes(folder: string): boolean {
   const entries = entriesIn(folder)
   const folders = entries.filter((one) => one.isDirectory() && !one.name.startsWith('.')).map(({ name }) => name)
   if (entries.some((one) => one.isFile() && !isDocumentName(one.name) && !besideNotes.test(one.name))) return false
-  if (existsSync(join(folder, '.obsidian'))) return !folders.some((name) => /^(?:_?posts?|blog|articles)$/i.test(name))
+  if (isVault(folder)) return !folders.some((name) => /^(?:_?posts?|blog|articles)$/i.test(name))
   const isProgram = folders.some((name) => skipped.test(name))
   const hasOwn = entries.some(({ name }) => isDocumentName(name) && !aboutFolder.test(name))
   const { dated, all } = count(folder)

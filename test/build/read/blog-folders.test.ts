@@ -74,6 +74,12 @@ describe('a folder of notes', () => {
     const result = await build({ posts: [folder], out: join(folder, '.public') })
     expect(result).toMatchObject({ problems: [], counts: { posts: 7 } })
   })
+  it('is whole where it has the styles of Obsidian Publish', () => {
+    write({ ...notes, 'daily/two.md': dated, 'daily/three.md': dated, 'daily/four.md': dated, 'publish.js': '' })
+    expect(read()).toEqual(['daily'])
+    write({ 'publish.css': '' })
+    expect(read()).toEqual([''])
+  })
   it.each(['package.json', 'posts/a.md'])('is not whole in a vault with %s', (name) => {
     write({ ...notes, '.obsidian/app.json': '{}', [name]: dated })
     expect(read()).not.toContain('')
