@@ -1,6 +1,7 @@
 // Gives documents their languages, and finds every address that the tool of a document would have given it.
 import { relative } from 'node:path'
 import { assignSlugs, type AddressContext, type Placed, type ReadDocument } from './assign-slugs.js'
+import { patternsOfFiles } from './blog/folder-patterns.js'
 import { pathsBefore } from './blog/redirect-files.js'
 import { splitDatedName } from './date.js'
 import { documentEnding } from './folder.js'
@@ -25,9 +26,12 @@ export interface Addresses {
 
 export function assignAddresses(documents: readonly ReadDocument[], context: AddressContext): Addresses[] {
   const places = placeDocuments(documents)
+  const patternsOf = patternsOfFiles()
   const placed = documents.flatMap((document, at): Placed[] => {
     const place = places[at]
-    return place ? [{ ...document, place, language: document.head.language ?? place.language ?? context.language }] : []
+    if (!place) return []
+    const permalinks = patternsOf({ ...document, isForeign: Boolean(document.redirects) })
+    return [{ ...document, permalinks, place, language: document.head.language ?? place.language ?? context.language }]
   })
   const slugs = assignSlugs(placed, context)
   const isMultilingual = placed.some(({ language }) => !isSameLanguage(language, context.language))

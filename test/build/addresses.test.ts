@@ -86,6 +86,19 @@ describe('documents with the same name', () => {
     expect(paths()).toEqual({ English: '/posts/a/', Deutsch: '/posts/german/posts/a/' })
   })
 
+  it('are also those of the data file of a folder of Eleventy below that of all posts', async () => {
+    await build({
+      'site.yaml': `${siteYaml}documents: [{ folder: ../src/posts }]\n`,
+      '../.eleventy.js': "module.exports = () => ({ dir: { input: 'src' } })",
+      '../src/posts/note/note.11tydata.js': "export default { permalink: 'n/{{ page.fileSlug }}/' }",
+      '../src/posts/note/in/a.md': post('A', 'x'),
+      '../src/posts/link/b.md': post('B', '[a](/n/a/) [c](/own/c/)'),
+      '../src/posts/link/c.md': post('C', 'x'),
+      '../src/posts/link/link.json': '{ "permalink": "/own/{{ page.fileSlug }}/" }',
+    })
+    expect(site.read('api/post/b.md')).toContain(`[a](${baseUrl}/posts/a/) [c](${baseUrl}/posts/c/)`)
+  })
+
   it('keep the slugs and the ids of facts that the ledger has', async () => {
     const fact = facts({ fact: 'Ten is a number of things.', evidence: 'ten things' })
     await build({
