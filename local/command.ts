@@ -42,9 +42,9 @@ export async function runHost(
       console.log(usage)
       return
     }
-    const env = readEnv(process.env)
+    // First, as it may say why a variable lacks the one that belongs to it.
     for (const line of findMisspelt(process.env)) console.warn(`warning: ${line}`)
-    started = await start(env, { ...options, flags: new Set(given), ending: signal })
+    started = await start(readEnv(process.env), { ...options, flags: new Set(given), ending: signal })
   } catch (error) {
     if (signal.aborted && error === signal.reason) return
     const code = exitCodeOf(error)

@@ -153,6 +153,7 @@ function countFiles(folder: string): number {
  * a limit of the platform is passed.
  */
 export async function bundleForDeployment(publicFolder: string, outFolder: string): Promise<number> {
+  for (const line of findMisspelt(process.env)) console.warn(`warning: ${line}`)
   try {
     // A variable that the functions could not use fails the deployment, not the site.
     readEnv(process.env)
@@ -167,7 +168,7 @@ export async function bundleForDeployment(publicFolder: string, outFolder: strin
     ...measureFunctions(path.resolve(outFolder)),
     ...measureDeployment({ files: countFiles(publicFolder), seconds: secondsOfBuild(path.resolve(publicFolder)) }),
   ])
-  for (const line of [...findMisspelt(process.env), ...store.warnings, ...warnings]) console.warn(`warning: ${line}`)
+  for (const line of [...store.warnings, ...warnings]) console.warn(`warning: ${line}`)
   for (const line of [...store.problems, ...problems]) console.error(line)
   console.log(`Functions bundled in ${outFolder}`)
   return store.problems.length + problems.length === 0 ? 0 : 1

@@ -176,9 +176,10 @@ describe('bundles of the deployment', () => {
   it('are not made where a variable cannot be used', () => {
     const { status, stderr } = spawnSync(process.execPath, [compiled('build/generate/functions')], {
       encoding: 'utf8',
-      env: { PATH: process.env['PATH'], CRON_SECRET: 'short' },
+      env: { PATH: process.env['PATH'], CRON_SECRET: 'short', DEPLOY_HOK_URL: 'x' },
     })
     expect([status, stderr]).toEqual([1, expect.stringContaining('CRON_SECRET: at least 16')])
+    expect(stderr).toContain('warning: DEPLOY_HOK_URL is read by nothing: is DEPLOY_HOOK_URL meant?')
     expect(stderr).not.toContain('short')
   })
   it('of the middleware refuses what names several files, and lets everything else go on', async () => {
