@@ -1,9 +1,9 @@
-// The folders that hold a folder, as far as its project goes.
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+// The folders that hold a folder, as far as its project goes, and what is in one.
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, parse } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { foldersUp } from '../../../build/read/folder.js'
+import { entriesIn, foldersUp } from '../../../build/read/folder.js'
 
 let folder: string
 beforeEach(() => {
@@ -22,4 +22,12 @@ it('are those up to the root of the repository, of the file system, or as many a
   expect(foldersUp(join(folder, 'blog/src'), 2)).toEqual([join(folder, 'blog/src')])
   const { root } = parse(folder)
   expect(foldersUp(root, 5)).toEqual([root])
+})
+
+it('has the entries of a folder, none where there is no folder, and no other fault is hidden', () => {
+  writeFileSync(join(folder, 'a.md'), '')
+  expect(entriesIn(folder).map(({ name }) => name)).toEqual(['a.md'])
+  expect([entriesIn(join(folder, 'a.md')), entriesIn(join(folder, 'gone'))]).toEqual([[], []])
+  // As where no more files can be opened.
+  expect(() => entriesIn('a'.repeat(10_000))).toThrow('ENAMETOOLONG')
 })

@@ -23,6 +23,11 @@ it.each<[string, Content, string]>([
     'site.yaml:2: `title` cannot be used (a text is needed); put it between quotes',
   ],
   [
+    'a list for a title',
+    { 'site.yaml': siteYaml.replace(/title: .*/, 'title: [Tide, Log]') },
+    'site.yaml:2: `title` cannot be used (a text is needed); correct it',
+  ],
+  [
     'the name of a language',
     { 'site.yaml': `${siteYaml}language: english\n` },
     'site.yaml:11: `language` cannot be used (a language tag such as `en` or `pt-BR` is needed); correct it',
