@@ -30,13 +30,9 @@ export function checkValue<Schema extends z.ZodType>(
     if (missing) diagnostics.addProblem(shownAs, at, `has no \`${name}\``, `add \`${path.at(-1) ?? ''}:\``)
     else {
       const keys = issue.code === 'invalid_type' && issue.expected === 'object' ? keysAt(schema, issue.path) : []
-      const hint = keys.length > 0 ? `write below it ${keys.map((key) => `\`${key}:\``).join(', ')}` : null
-      diagnostics.addProblem(
-        shownAs,
-        at,
-        `\`${name}\` cannot be used (${issue.message})`,
-        hint ?? hintFor(issue, value),
-      )
+      const below = keys.map((key) => `\`${key}:\``).join(', ')
+      const hint = below === '' ? hintFor(issue, value) : `write below it ${below}`
+      diagnostics.addProblem(shownAs, at, `\`${name}\` cannot be used (${issue.message})`, hint)
     }
   }
   return null

@@ -1,7 +1,7 @@
 // English words that do not say what a question is about.
 
 /** Words to be asked for. A first question asks for few: searches in their text take less than a set of them all. */
-export interface WordList {
+interface WordList {
   has(word: string): boolean
 }
 
