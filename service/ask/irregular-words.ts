@@ -28,7 +28,7 @@ const line = forms.replaceAll('\n', ' ')
 
 /** The base form of an irregular form; undefined of any other word. */
 export function baseFormOf(form: string): string | undefined {
-  // A first question asks for few: searches in the text take less than a map of them all.
+  // Searched as text: to make a map takes longer than the few searches of a first question.
   const at = line.indexOf(` ${form} `)
   if (at < 0) return undefined
   const end = line.lastIndexOf(':', at)

@@ -1,6 +1,6 @@
 // English words that do not say what a question is about.
 
-/** Words to be asked for. A first question asks for few: searches in their text take less than a set of them all. */
+/** A list of words that is searched as text: to make a set of them takes longer than the few searches of a first question. */
 interface WordList {
   has(word: string): boolean
 }

@@ -29,7 +29,7 @@ const tokenOf = (letters: string, digits: string, flags: string): RegExp =>
 /** The letters of the Latin (in lower case), Greek and Cyrillic scripts, as ranges of a character class. */
 const usualLetters = String.raw`a-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u024f\u0370-\u0373\u0376\u0377\u037a-\u037d\u037f\u0386\u0388-\u03f5\u03f7-\u0481\u048a-\u052f`
 const usualToken = tokenOf(usualLetters, String.raw`0-9\xb2\xb3\xb9\xbc-\xbe`, 'g')
-/** What the expression above finds in ASCII: most texts and questions, for which the other would be compiled for nothing. */
+/** Finds the tokens of ASCII text, which most texts and questions are; it compiles faster than `usualToken`. */
 const asciiToken = tokenOf('a-z', '0-9', 'g')
 /**
  * Any character that is none of these letters and digits, nor of the punctuation, arrows, symbols and emoji that have no letters
