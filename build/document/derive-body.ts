@@ -24,6 +24,7 @@ import type { Formula } from './math.js'
 import { addressOf, resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
 import { findReferences } from '../links/references.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
+import { readInlineNotes } from './inline-notes.js'
 import { readLogseqMarks } from './logseq-marks.js'
 import { readHighlights, readObsidianMarks } from './obsidian-marks.js'
 import { nameLinks, type NamedLinks } from './named-links.js'
@@ -107,7 +108,7 @@ function deriveMarkdown(
   const source = siteMap.isGraph ? readLogseqMarks(written) : written
   const values = readPageValues(document, source)
   const {
-    markdown: read,
+    markdown: plainSource,
     headingIds,
     leftOut,
     formulas,
@@ -115,6 +116,7 @@ function deriveMarkdown(
     ...{ values, isMdx: isMdxName(document.file), math: document.head.math ?? site.math ?? null },
   })
   warnOfLeftOut(document, leftOut, diagnostics)
+  const read = readInlineNotes(plainSource)
   const labelled = translateLabels(
     siteMap.hasEmojiNames ? replaceEmojiNames(read) : read,
     written,
