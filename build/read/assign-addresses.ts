@@ -34,8 +34,8 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
     return [{ ...document, permalinks, place, language: document.head.language ?? place.language ?? context.language }]
   })
   const slugs = assignSlugs(placed, context)
-  const isMultilingual = placed.some(({ language }) => !isSameLanguage(language, context.language))
-  const listed = placed.map((document) => listPaths(document, context, isMultilingual))
+  const languages = [...new Set(placed.map(({ language }) => language))]
+  const listed = placed.map((document) => listPaths(document, context, languages))
   const paths = assignPaths(listed)
   return placed.map(({ head, place, language }, at) => ({
     slug: slugs[at] ?? head.slug,
@@ -49,13 +49,13 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
 interface Paths {
   permalink: string | null
   /**
-   * Of the front matter; of patterns; of these, those without the language; both of those that tools give by default; those that
-   * programs compute.
+   * Of the front matter; of the first pattern; of further ones, and without the language; both of those that tools give by default;
+   * those that programs compute.
    */
   tiers: [string[], string[], string[], string[], string[], string[]]
 }
 
-function listPaths(document: Placed, context: AddressContext, isMultilingual: boolean): Paths {
+function listPaths(document: Placed, context: AddressContext, languages: readonly string[]): Paths {
   const { head, place, language, permalinks, redirects } = document
   const { language: siteLanguage, firstDayOf } = context
   const values = permalinkValues(document)
@@ -64,6 +64,7 @@ function listPaths(document: Placed, context: AddressContext, isMultilingual: bo
     return expandPermalink(pattern, given, place.isJekyll || isJekyllPattern(pattern) ? 'jekyll' : 'hugo')
   }
   const isOtherLanguage = !isSameLanguage(language, siteLanguage)
+  const isMultilingual = languages.some((one) => !isSameLanguage(one, siteLanguage))
   const localize = (path: string) => {
     const inLanguage = `/${language.toLowerCase()}/${path.replace(/^\//, '')}`
     // Tools may begin the paths of the main language with it, too.
@@ -77,9 +78,10 @@ function listPaths(document: Placed, context: AddressContext, isMultilingual: bo
   }
   const own = head.permalinks.flatMap((permalink) => expand(permalink) ?? [])
   const expanded = permalinks.flatMap((pattern) => expand(pattern) ?? [])
-  // A pattern may have the language already, as those of Docusaurus have.
-  const isLocalized = (pattern: string) => pattern.split('/').some((part) => isSameLanguage(part, language))
-  const patterned = permalinks.flatMap((pattern) => {
+  // A pattern may have a language already, as those of Docusaurus have.
+  const isLocalized = (pattern: string) =>
+    pattern.split('/').some((part) => languages.some((one) => isSameLanguage(part, one)))
+  const [patterned = [], ...further] = permalinks.map((pattern) => {
     const path = expand(pattern)
     return path === null ? [] : isLocalized(pattern) ? [path] : localize(path)
   })
@@ -105,7 +107,7 @@ function listPaths(document: Placed, context: AddressContext, isMultilingual: bo
     tiers: [
       clean([...own, ...head.aliases]),
       clean([...patterned.filter((path) => !isOfLedger(path)), ...relative, ...wholeSlug]),
-      clean(unlocalized(expanded).filter((path) => !isOfLedger(path))),
+      clean([...further.flat(), ...unlocalized(expanded)].filter((path) => !isOfLedger(path))),
       clean(guessed.flatMap(localize)),
       clean(unlocalized(guessed)),
       // None where a pattern is known: links of documentation to /blog/ mean another site.

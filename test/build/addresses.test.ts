@@ -219,23 +219,26 @@ describe('the paths of other tools', () => {
     const french = '../i18n/fr-CA/docusaurus-plugin-content-blog'
     await build({
       ...settings(
-        `  - { folder: ../posts, permalink: '/blog/:slugordatedpath' }\n  - { folder: ${french}, permalink: '/fr-CA/blog/:slugordatedpath' }\n`,
+        `  - { folder: ../posts, permalink: [/blog/:slugordatedpath, /fr-CA/blog/:slugordatedpath] }\n  - { folder: ${french}, permalink: '/fr-CA/blog/:slugordatedpath' }\n`,
       ),
       '../docusaurus.config.js':
         "module.exports = { i18n: { defaultLocale: 'en', locales: ['en', 'fr-CA'] }, presets: [['classic', { blog: { path: 'posts' } }]] }",
       ...{ '../posts/authors.yml': 'ann: { name: Ann Lee }', '../posts/tags.yml': 'ebb: { label: Ebb }' },
       '../posts/a.png': 'png',
       '../posts/2026-01-02-a.md': '---\ntitle: A\n---\nx',
+      '../posts/2026-01-03-b.md': '---\ntitle: B\n---\nx',
       [`${french}/2026-01-02-a.md`]:
         '---\ntitle: A2\nauthors: ann\ntags: [ebb]\n---\n![](a.png) [2](/blog/2026/01/02/a)',
       [`${french}/2026-01-03-gone.md`]: '---\ntitle: Gone\n---\nx',
     })
-    expect(paths()).toEqual({ A: '/posts/a/', A2: '/posts/fr-CA/2026/01/02/a/' })
+    expect(paths()).toEqual({ A: '/posts/a/', B: '/posts/b/', A2: '/posts/fr-CA/2026/01/02/a/' })
     expect(redirects()).toMatchObject({
       '/blog/2026/01/02/a': '/posts/a/',
       '/fr-CA/blog/2026/01/02/a': '/posts/fr-CA/2026/01/02/a/',
+      // Docusaurus has what is not translated there, too.
+      '/fr-CA/blog/2026/01/03/b': '/posts/b/',
     })
-    expect(JSON.stringify(redirects())).not.toMatch(/fr-ca.fr-ca/i)
+    expect(JSON.stringify(redirects())).not.toMatch(/(?:fr-ca|en).fr-ca/i)
     expect(site.json('api/post/fr-CA/2026/01/02/a.json')).toMatchObject({
       ...{ language: 'fr-CA', translations: { en: `${baseUrl}/api/post/a.json` }, author: ['Ann Lee'], tags: ['Ebb'] },
     })

@@ -74,11 +74,11 @@ export function readBlog(folder: string): Blog {
   }
 
   /** Links of a blog at `/blog/` may leave that out, where the tool adds it. */
-  function withBase(permalink: string | null): BlogFolder['permalink'] {
+  function withBase(permalink: BlogFolder['permalink']): BlogFolder['permalink'] {
     const base = settings.basePath?.replace(/^\/+|\/+$/g, '') ?? ''
     return permalink === null || base === ''
       ? permalink
-      : [`/${base}/${patternOf(permalink).replace(/^\//, '')}`, permalink]
+      : [permalink].flat().flatMap((one) => [`/${base}/${patternOf(one).replace(/^\//, '')}`, one])
   }
 
   function findFolders(roots: readonly string[]): string[] {

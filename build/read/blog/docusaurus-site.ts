@@ -7,8 +7,8 @@ import { readScript } from './script-data.js'
 
 interface Blog {
   folder: string
-  /** The pattern of its permalinks. */
-  permalink: string
+  /** The pattern of its permalinks; behind that of an original those of the other locales, which have what is not translated, too. */
+  permalink: string | string[]
   /** Of a translation: its language (BCP 47), and the folder that it translates. */
   translates: { language: string; original: string } | null
 }
@@ -39,17 +39,24 @@ export function blogsOfDocusaurus(root: string, site: Values): Blog[] {
   const base = text(site['baseUrl']) ?? '/'
   const i18n = record(site['i18n'])
   const locales = list(i18n['locales']).flatMap((one) => (one === i18n['defaultLocale'] ? [] : (text(one) ?? [])))
+  const configOf = (locale: string) => record(record(i18n['localeConfigs'])[locale])
+  const startOf = (locale: string) => text(configOf(locale)['baseUrl']) ?? `${base}/${locale}/`
   const translations = locales.flatMap((locale) => {
-    const own = record(record(i18n['localeConfigs'])[locale])
-    const start = text(own['baseUrl']) ?? `${base}/${locale}/`
     const language = readLanguage(locale)
     return blogs.flatMap(({ folder: original, path, name }): Blog[] => {
-      const folder = join(root, text(i18n['path']) ?? 'i18n', text(own['path']) ?? locale, name)
+      const folder = join(root, text(i18n['path']) ?? 'i18n', text(configOf(locale)['path']) ?? locale, name)
       if (language === null || listFiles(folder, isDocumentName).length === 0) return []
-      return [{ folder, permalink: permalinkAt(start, path), translates: { language, original } }]
+      return [{ folder, permalink: permalinkAt(startOf(locale), path), translates: { language, original } }]
     })
   })
-  const originals = blogs.map(({ folder, path }) => ({ folder, permalink: permalinkAt(base, path), translates: null }))
+  const originals = blogs.map(({ folder, path }): Blog => {
+    const below = (start: string) => permalinkAt(start, path)
+    return {
+      folder,
+      permalink: locales.length === 0 ? below(base) : [base, ...locales.map(startOf)].map(below),
+      translates: null,
+    }
+  })
   return [...originals, ...translations]
 }
 

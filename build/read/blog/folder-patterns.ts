@@ -32,7 +32,7 @@ function patternsBelow(folder: string): (file: string) => readonly string[] {
   const known = new Map<string, readonly string[]>([[folder, []]])
   const find = (at: string): readonly string[] => {
     const own = known.has(at) ? null : permalinkOf(at)
-    const found = known.get(at) ?? (own === null ? find(dirname(at)) : [own])
+    const found = known.get(at) ?? (own === null ? find(dirname(at)) : [own].flat())
     known.set(at, found)
     return found
   }

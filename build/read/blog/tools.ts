@@ -32,7 +32,8 @@ export interface ToolSettings extends SiteWords {
   /** Those of them whose documents are all posts. */
   postFolders?: string[]
   staticFolders: string[]
-  permalinkOf: (folder: string) => string | null
+  /** Its pattern, or several, of which the first counts. */
+  permalinkOf: (folder: string) => string | string[] | null
   /** The IANA time zone that dates are read in. */
   timeZone?: string | undefined
   /** The path of the blog at its address, where `url` does not have it. */

@@ -248,8 +248,8 @@ const tools: [
     },
     { title: 'Tide', language: 'en' },
     [
-      ['posts', '/x/blog/:slugordatedpath'],
-      ['news', '/x/n/:slugordatedpath'],
+      ['posts', ['/x/blog/:slugordatedpath', '/x/fr/blog/:slugordatedpath', '/br/blog/:slugordatedpath']],
+      ['news', ['/x/n/:slugordatedpath', '/x/fr/n/:slugordatedpath', '/br/n/:slugordatedpath']],
       ['i18n/fr/docusaurus-plugin-content-blog-news', '/x/fr/n/:slugordatedpath'],
       ['i18n/pt/docusaurus-plugin-content-blog', '/br/blog/:slugordatedpath'],
     ],
