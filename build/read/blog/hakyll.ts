@@ -14,7 +14,11 @@ export function wordsOfHakyll(folder: string): SiteWords {
     .map((file) => readFileSync(file, 'utf8').replace(/^\s*--.*$/gm, ''))
     .find((source) => /\bfeedTitle\s*=/.test(source))
   const read = (field: string) =>
-    new RegExp(`\\b${field}\\s*=\\s*"((?:[^"\\\\\\n]|\\\\["\\\\])+)"`).exec(program ?? '')?.[1]?.replace(/\\(.)/g, '$1')
+    new RegExp(`\\b${field}\\s*=\\s*"((?:[^"\\\\\\n]|\\\\(?:["\\\\&]|\\d{2,6}))+)"`)
+      .exec(program ?? '')?.[1]
+      ?.replace(/\\(?:&|(\d+)|(.))/g, (_, code?: string, sign = '') =>
+        code ? String.fromCodePoint(Number(code)) : sign,
+      )
   // `"Tides - " ++ tag` is a title of several feeds.
   const title = read('feedTitle')?.replace(/\s*[-–—:|]\s*$/, '')
   const [url, author] = [read('feedRoot'), read('feedAuthorName')]

@@ -15,10 +15,10 @@ const undated = '---\ntitle: About\n---\nWords.\n'
 
 it('has the words of the feed that its program configures, in Hakyll', () => {
   const feed =
-    '-- feedTitle = "Old"\nfeed tag = FeedConfiguration\n  { feedTitle = "Tide \\"log\\" - " ++ tag\n  , feedAuthorName  = "Ann"'
+    '-- feedTitle = "Old"\nfeed tag = FeedConfiguration\n  { feedTitle = "Tide \\"log\\" - " ++ tag\n  , feedAuthorName  = "Andr\\233 \\8222\\&1"'
   write({ 'site.hs': 'main = hakyll rules\n', 'src/Feed.hs': `${feed}\n  , feedRoot = "https://tide.example" }\n` })
   write({ 'posts/a.md': dated, 'old.hs/a.txt': '' })
-  expect(readBlog(folder)).toMatchObject({ title: 'Tide "log"', author: 'Ann', url: 'https://tide.example' })
+  expect(readBlog(folder)).toMatchObject({ title: 'Tide "log"', author: 'André „1', url: 'https://tide.example' })
 })
 
 describe('the words of a site that is a program', () => {
