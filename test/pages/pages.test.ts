@@ -220,6 +220,7 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
   it('a quote is cited in four forms', async () => {
     const context = await openContext(browser(), viewOf(1280), { permissions: ['clipboard-read', 'clipboard-write'] })
     const { page } = await visit(context, base(), '/facts/')
+    await page.clock.install()
     const card = page.locator('.card').first()
     await card.locator('summary').click()
     const quote = ((await card.locator('q').textContent()) ?? '').replace(/\s+/g, ' ').trim()
@@ -231,6 +232,8 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       const copied = await page.evaluate<string>('navigator.clipboard.readText()')
       expect(copied).toContain(form === 'BibTeX' ? quote.slice(0, 10) : quote)
       expect(copied).toContain(author)
+      // The button says so for a while.
+      await page.clock.fastForward(5000)
       await card.getByRole('button', { name: form, exact: true }).waitFor()
     }
     await context.close()
