@@ -10,8 +10,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { describeFault } from '../contract/inputs.js'
 import { limits } from '../contract/limits.js'
-import { Problem } from '../contract/problems.js'
-import type { ObjectSchema } from '../contract/parameters.js'
+import { Problem, type InputFault } from '../contract/problems.js'
 import { pathParameters, type RouteSpec } from '../contract/route.js'
 import { routes } from '../contract/routes.js'
 import { fullApiVersion } from '../contract/version.js'
@@ -25,9 +24,11 @@ import { askForPayment, paymentHeaders, withReceipt } from './payments.js'
 import { getPrompt, listPrompts } from './prompts.js'
 import { checkRequest } from './requests.js'
 import { listResources, listTemplates, readResource } from './resources.js'
-import { argumentsSchema, paymentArguments, tools, type Tool } from './tools.js'
+import { argumentsSchema, findWrongTypes, paymentArguments, tools, type Tool } from './tools.js'
 
 type Arguments = Record<string, unknown>
+/** What a call of a route's tool needs, too. */
+type RouteOptions = { handlers: Handlers; meta: Arguments | undefined }
 
 /** The handler of /mcp; `handlers` answer the tool calls. Serves clients of 2025 and current ones. */
 export function mcpHandler(handlers: Handlers): Handler<'mcp'> {
@@ -120,27 +121,11 @@ function addTools(server: McpServer['server'], call: Call<'mcp'>, handlers: Hand
       // A protocol error, not a tool's result (MCP 2025-11-25, "Tools", Error Handling).
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}; there are ${names}.`)
     }
-    const faults = findWrongTypes(argumentsSchema(tool), params.arguments ?? {})
+    const faults = findWrongTypes(tool, params.arguments ?? {})
     if (faults.length > 0) throw new ProtocolError(ProtocolErrorCode.InvalidParams, faults.join(' '))
-    const given = params.arguments ?? {}
+    const result = await callTool(tool, params.arguments ?? {}, call, { handlers, meta: params._meta })
     // What is paid is delivered, whatever its size.
-    if ('route' in tool && routes[tool.route].product !== undefined)
-      return callRoute(tool, given, call, { handlers, meta: params._meta })
-    return addResult(
-      batch,
-      await ('input' in tool
-        ? callOwn(tool, given, call)
-        : callRoute(tool, given, call, { handlers, meta: params._meta })),
-    )
-  })
-}
-
-/** Arguments of another JSON type than the schema has; a number of the wrong size is for the tool to refuse. */
-function findWrongTypes({ properties = {} }: ObjectSchema, given: Arguments): string[] {
-  return Object.entries(given).flatMap(([name, value]) => {
-    const { type } = Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {}
-    const wanted = type === 'integer' ? 'number' : type
-    return wanted === undefined || typeof value === wanted ? [] : [`The argument ${name} is no ${wanted}.`]
+    return 'route' in tool && routes[tool.route].product !== undefined ? result : addResult(batch, result)
   })
 }
 
@@ -165,26 +150,32 @@ function describeTools(
   }))
 }
 
-/** Calls a tool that has no route; a refusal is the problem document that a route would return. */
+/** The result of a tool; a refusal is the problem document that a route would return. */
+async function callTool(tool: Tool, given: Arguments, call: Call<'mcp'>, by: RouteOptions): Promise<CallToolResult> {
+  try {
+    return await ('input' in tool ? callOwn(tool, given, call) : callRoute(tool, given, call, by))
+  } catch (error) {
+    if (error instanceof Problem) return failed(problemDocument(error, call.context.baseUrl))
+    throw error
+  }
+}
+
+const invalidArguments = (errors: InputFault[]): Problem =>
+  new Problem('invalid-request', { detail: 'The arguments are not valid.', errors })
+
+/** Calls a tool that has no route. */
 async function callOwn(
   tool: Extract<Tool, { input: unknown }>,
   given: Arguments,
   { context, readings }: Call<'mcp'>,
 ): Promise<CallToolResult> {
-  try {
-    const parsed = tool.input.safeParse(given, { error: describeFault })
-    if (!parsed.success) {
-      const errors = parsed.error.issues.map(({ path, message }) => ({ parameter: path.join('.'), message }))
-      throw new Problem('invalid-request', { detail: 'The arguments are not valid.', errors })
-    }
-    const result = succeeded(await tool.call(parsed.data, context.data, context.baseUrl))
-    const reading = tool.reads?.(parsed.data)
-    if (reading !== undefined) readings.push({ ...reading, form: 'mcp' })
-    return result
-  } catch (error) {
-    if (error instanceof Problem) return failed(problemDocument(error, context.baseUrl))
-    throw error
-  }
+  const parsed = tool.input.safeParse(given, { error: describeFault })
+  if (!parsed.success)
+    throw invalidArguments(parsed.error.issues.map(({ path, message }) => ({ parameter: path.join('.'), message })))
+  const result = succeeded(await tool.call(parsed.data, context.data, context.baseUrl))
+  const reading = tool.reads?.(parsed.data)
+  if (reading !== undefined) readings.push({ ...reading, form: 'mcp' })
+  return result
 }
 
 /** Calls a route through service/http, so that checks, limits and problems are the route's own. */
@@ -192,7 +183,7 @@ async function callRoute(
   tool: Extract<Tool, { route: unknown }>,
   given: Arguments,
   call: Call<'mcp'>,
-  { handlers, meta }: { handlers: Handlers; meta: Record<string, unknown> | undefined },
+  { handlers, meta }: RouteOptions,
 ): Promise<CallToolResult> {
   const route: RouteSpec = routes[tool.route]
   const request = routeRequest(route, { ...tool.defaults, ...given }, call)
@@ -215,6 +206,9 @@ function withNext(items: unknown, headers: Headers): unknown {
 
 function routeRequest(route: RouteSpec, given: Arguments, { context, request }: Call<'mcp'>): Request {
   const inPath = pathParameters(route.path)
+  // A path cannot show its route that a part is missing.
+  const missing = inPath.filter((name) => (given[name] ?? '') === '')
+  if (missing.length > 0) throw invalidArguments(missing.map((parameter) => ({ parameter, message: 'is required' })))
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(given[name])))
   // What is sold is sold over https alone: by the scheme of the caller's own request.
   const base = route.product === undefined ? context.baseUrl : new URL(request.url).origin

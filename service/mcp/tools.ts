@@ -1,7 +1,7 @@
 // The tools of the MCP server: most call a route, a few read what routes serve as files.
 import * as z from 'zod'
 import { limits } from '../contract/limits.js'
-import { describeParameters, describeSchema, type ValueSchema } from '../contract/parameters.js'
+import { describeParameters, describeSchema, type ObjectSchema, type ValueSchema } from '../contract/parameters.js'
 import { routes, type RouteId } from '../contract/routes.js'
 import type { Data } from '../data.js'
 import type { Reading } from '../store/store.js'
@@ -125,4 +125,14 @@ export function argumentsSchema(tool: Tool, topics?: readonly string[]): ValueSc
     },
     required: parameters.filter(({ required }) => required).map(({ name }) => name),
   }
+}
+
+/** Arguments of another JSON type than the schema has; a number of the wrong size is for the tool to refuse. */
+export function findWrongTypes(tool: Tool, given: Readonly<Record<string, unknown>>): string[] {
+  const { properties = {} }: ObjectSchema = argumentsSchema(tool)
+  return Object.entries(given).flatMap(([name, value]) => {
+    const { type } = Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {}
+    const wanted = type === 'integer' ? 'number' : type
+    return wanted === undefined || typeof value === wanted ? [] : [`The argument ${name} is no ${wanted}.`]
+  })
 }

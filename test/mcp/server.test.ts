@@ -330,6 +330,11 @@ describe('the MCP endpoint', () => {
     ])('%s %j: arguments of another type', async (name, input) => {
       await expect(call(name, input)).rejects.toMatchObject({ code: -32602 })
     })
+
+    it.each([{}, { id: '' }])('a part of the path that is missing: %j', async (input) => {
+      const { status, errors } = JSON.parse(textOf(await call('get_premium_fact', input))) as Record<string, unknown>
+      expect([status, errors]).toEqual([400, [{ parameter: 'id', message: 'is required' }]])
+    })
   })
 
   it('offers no tool for what the site does not have', async () => {
