@@ -169,10 +169,10 @@ function wholeNumber(minimum: number, maximum: number, description: string) {
     .describe(description)
 }
 
-/** An instant; `T` and `Z` may be in lower case (RFC 3339, 5.6). */
+/** An instant; `T` and `Z` may be in lower case (RFC 3339, 5.6), and a space is the `+` of an offset that was not encoded. */
 function instantInAnyCase() {
   return z.preprocess(
-    (given) => (typeof given === 'string' ? given.toUpperCase() : given),
+    (given) => (typeof given === 'string' ? given.toUpperCase().replace(/ (?=\d\d:\d\d$)/, '+') : given),
     z.iso.datetime({ offset: true }),
   )
 }

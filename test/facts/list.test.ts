@@ -123,6 +123,15 @@ describe('the changes since an instant', () => {
     expect(await read('since=2026-01-01T00:00:00Z')).toMatchObject({ titles: ['3', '2'], next: undefined })
   })
 
+  it.each(['%2B01:00', '+01:00'])(
+    'are those after an instant of another time zone, its offset sent as %s',
+    async (offset) => {
+      const read = serve([1, 2].map((day) => [dayOf(day), `${day}`]))
+      expect(await read(`since=2026-01-02T00:30:00${offset}`)).toMatchObject({ titles: ['2'] })
+      expect(await read(`since=2026-01-02T01:00:00${offset}`)).toMatchObject({ titles: [] })
+    },
+  )
+
   it('are the oldest with a limit, so that polls with the newest `updated` seen get all', async () => {
     const read = serve(Array.from({ length: 40 }, (_, at) => [dayOf(at + 1), `${at}`]))
     const all = Array.from({ length: 40 }, (_, at) => `${at}`)
