@@ -59,12 +59,16 @@ function renderXmlFeeds({ site, today }: Publication, entries: readonly Entry[])
       category: labelsOf(document).map((name) => ({ name, term: name })),
     })
   }
-  // The package knows no language of an entry.
+  // The package writes no language into Atom.
   let at = 0
-  const atom = feed.atom1().replace(/<entry>/g, () => {
-    const language = entries[at++]?.document.language ?? site.language
-    return language === site.language ? '<entry>' : `<entry xml:lang="${escapeHtml(language)}">`
-  })
+  const inLanguage = (start: string, language: string): string => `${start} xml:lang="${escapeHtml(language)}"`
+  const atom = feed
+    .atom1()
+    .replace('<feed', inLanguage('<feed', site.language))
+    .replace(/<entry(?=>)/g, (start) => {
+      const language = entries[at++]?.document.language ?? site.language
+      return language === site.language ? start : inLanguage(start, language)
+    })
   return [
     { path: atomPath, content: `${atom.replace(notXml, '')}\n` },
     { path: rssPath, content: `${nameCreators(feed.rss2()).replace(notXml, '')}\n` },
