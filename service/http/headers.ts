@@ -11,9 +11,9 @@ export const corsHeaders: Readonly<Record<string, string>> = {
 export const preflightHeaders: Readonly<Record<string, string>> = {
   ...corsHeaders,
   // Clients of the current MCP must name method and tool in headers (2026-07-28, "Streamable HTTP"); If-None-Match is for
-  // scripts that cache answers themselves.
+  // scripts that cache answers themselves. The client of mppx sends Accept-Payment, that of x402 asks to expose headers.
   'Access-Control-Allow-Headers':
-    'Content-Type, Accept, Authorization, PAYMENT-SIGNATURE, X-Credit-Token, Idempotency-Key, MCP-Protocol-Version, Mcp-Method, Mcp-Name, If-None-Match',
+    'Content-Type, Accept, Authorization, PAYMENT-SIGNATURE, X-Credit-Token, Idempotency-Key, MCP-Protocol-Version, Mcp-Method, Mcp-Name, If-None-Match, Accept-Payment, Access-Control-Expose-Headers',
   'Access-Control-Max-Age': '86400',
 }
 

@@ -3,11 +3,14 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { ExactEvmScheme } from '@x402/evm'
+import { wrapFetchWithPaymentFromConfig } from '@x402/fetch'
 import { Receipt } from 'mppx'
 import { Mppx, stripe } from 'mppx/client'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { exampleClient } from '../../local/sandbox/page.js'
 import { playbookSchema, premiumFactSchema } from '../../service/contract/resources/paid.js'
+import { account } from './payer.js'
 import { factPath, openShop, playbookPath } from './shop.js'
 import type { Shop } from './shop.js'
 
@@ -26,8 +29,9 @@ afterEach(() => shop.close())
 const charges = () => shop.sandbox.statement().payments.map(({ amount, status }) => `${amount} ${status}`)
 
 describe('mppx/client', () => {
-  const openClient = (paymentMethod: string) =>
+  const openClient = (paymentMethod: string, underneath: typeof fetch = fetch) =>
     Mppx.create({
+      fetch: underneath,
       methods: [
         stripe({
           paymentMethod,
@@ -67,6 +71,21 @@ describe('mppx/client', () => {
     const response = await openClient('pm_card_visa_chargeDeclined').fetch(`${origin}${factPath}`)
     expect(response.status).toBe(402)
     expect(charges().filter((charge) => charge.endsWith('succeeded'))).toEqual([])
+  })
+
+  test('and that of x402 send what a page of any origin may send', async () => {
+    const sent = new Set<string>()
+    const record: typeof fetch = (input, init) => {
+      for (const name of new Headers(input instanceof Request ? input.headers : init?.headers).keys()) sent.add(name)
+      return fetch(input, init)
+    }
+    const schemes = [{ network: 'eip155:8453' as const, client: new ExactEvmScheme(account) }]
+    for (const pay of [openClient('pm_card_visa', record).fetch, wrapFetchWithPaymentFromConfig(record, { schemes })])
+      expect((await pay(`${origin}${factPath}`)).status).toBe(200)
+    expect([...sent]).toEqual(expect.arrayContaining(['authorization', 'payment-signature']))
+    const { headers } = await fetch(`${origin}${factPath}`, { method: 'OPTIONS' })
+    const allowed = headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
+    expect(allowed).toEqual(expect.arrayContaining([...sent]))
   })
 })
 
