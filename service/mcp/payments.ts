@@ -1,5 +1,5 @@
 // Payments over MCP, as the payment drafts and x402 v2 have them for it: challenges in an error, the rest in `_meta`.
-import { ProtocolError, type CallToolResult } from '@modelcontextprotocol/server'
+import type { CallToolResult } from '@modelcontextprotocol/server'
 import { keyAdvice, sandboxAdvice } from '../contract/prices.js'
 
 /** Names in `_meta` and error codes, as the drafts and mppx have them. */
@@ -24,6 +24,20 @@ type Meta = Readonly<Record<string, unknown>> | undefined
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
 const decode = (header: string | null): unknown =>
   header === null ? undefined : JSON.parse(Buffer.from(header, 'base64').toString())
+
+/**
+ * A call that has to be paid. No ProtocolError: to clients of 2026-07-28 the library replaces those of -32042, which was the
+ * code of URL elicitation before.
+ */
+class PaymentError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly data: unknown,
+  ) {
+    super(message)
+  }
+}
 
 /** The headers of the route's request, made from the arguments and `_meta`. */
 export async function paymentHeaders(given: Record<string, unknown>, meta: Meta): Promise<Record<string, string>> {
@@ -53,7 +67,7 @@ async function credentialHeader(credential: unknown): Promise<string> {
  * The answer to a call that has to be paid: an error with the challenge, and with what x402 asks for under `x402`, where
  * its reference client looks beside other ways to pay. A refused payment of x402 is a result, as x402 has it; as text
  * alone, because clients of 2025 check `structuredContent` of errors too against the tool's schema.
- * @throws ProtocolError
+ * @throws PaymentError
  */
 export async function askForPayment(
   response: Response,
@@ -73,7 +87,7 @@ export async function askForPayment(
     ...(x402 === undefined ? [] : [x402Step]),
     ...(typeof sandbox === 'string' ? [sandboxAdvice(sandbox)] : []),
   ]
-  throw new ProtocolError(code, String(detail), {
+  throw new PaymentError(code, String(detail), {
     httpStatus: response.status,
     challenges: [Challenge.fromResponse(response)],
     problem: { ...problem, how },

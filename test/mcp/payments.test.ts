@@ -6,7 +6,7 @@ import { ExactEvmScheme } from '@x402/evm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { dayOf } from '../../service/store/day.js'
 import { createCounter, type Counter } from '../../service/counting.js'
-import { connectMcp, paying } from '../paid/mcp-buyer.js'
+import { connectMcp, modes, paying } from '../paid/mcp-buyer.js'
 import { account } from '../paid/payer.js'
 import { factPath, openShop, type Shop } from '../paid/shop.js'
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
       return work
     },
   })
-  client = await connectMcp(shop)
+  client = await connectMcp(shop, 'legacy')
 })
 afterEach(async () => {
   await client.close()
@@ -40,10 +40,16 @@ const fact = (more: Record<string, string> = {}) => ({
 const textOf = ({ content }: CallToolResult) => (content as unknown as [{ text: string }])[0].text
 const playbook = (more: Record<string, string> = {}) => ({ name: 'get_playbook', arguments: more })
 
+const reconnect = async (mode: (typeof modes)[number]) => {
+  await client.close()
+  client = await connectMcp(shop, mode)
+}
+
 /** Makes the client pay. */
 const payWith = (method: string) => paying(client, () => shop.token(method))
 
-test('free calls are delivered at once, and then the error has the challenge', async () => {
+test.each(modes)('free calls are delivered at once, and then the error has the challenge (%s)', async (mode) => {
+  await reconnect(mode)
   for (let left = 4; left >= 0; left--)
     expect((await client.callTool(fact())).structuredContent).toMatchObject({
       access: { via: 'free', free_remaining_today: left },
@@ -56,7 +62,8 @@ test('free calls are delivered at once, and then the error has the challenge', a
   })
 })
 
-test('the client of mppx buys both products, and spends what it bought', async () => {
+test.each(modes)('the client of mppx buys both products, and spends what it bought (%s)', async (mode) => {
+  await reconnect(mode)
   await shop.spendFreeCalls()
   const paying = payWith('pm_card_visa')
   const bought = (await paying.callTool(fact())) as unknown as {
@@ -75,36 +82,41 @@ test('the client of mppx buys both products, and spends what it bought', async (
   expect(await shop.sums()).toEqual({ charged: 2, refunded: 0, delivered: 2, lost: 0, unearned: 0 })
 })
 
-test('the client of x402 buys both products from the same error, and a refused payment of it is a result', async () => {
-  await shop.spendFreeCalls()
-  const x402 = new x402Client().register('eip155:8453', new ExactEvmScheme(account)).setSpendControls(false)
-  for (const call of [fact(), playbook()]) {
-    const error = (await client.callTool(call).catch((thrown: unknown) => thrown)) as ProtocolError
-    const { x402: asked, problem } = error.data as {
-      x402: Parameters<x402Client['createPaymentPayload']>[0]
-      problem: { how: string[] }
+test.each(modes)(
+  'the client of x402 buys both products from the same error, and a refused payment of it is a result (%s)',
+  async (mode) => {
+    await reconnect(mode)
+    await shop.spendFreeCalls()
+    const x402 = new x402Client().register('eip155:8453', new ExactEvmScheme(account)).setSpendControls(false)
+    for (const call of [fact(), playbook()]) {
+      const error = (await client.callTool(call).catch((thrown: unknown) => thrown)) as ProtocolError
+      const { x402: asked, problem } = error.data as {
+        x402: Parameters<x402Client['createPaymentPayload']>[0]
+        problem: { how: string[] }
+      }
+      expect(problem.how.join()).toContain('_meta["x402/payment"]')
+      expect(problem.how.join()).not.toContain('Authorization')
+      const payment = await x402.createPaymentPayload(asked)
+      const bought = await client.callTool({ ...call, _meta: { 'x402/payment': payment } })
+      expect(bought.structuredContent).toMatchObject({ access: { via: 'payment' } })
+      const [transfer] = (await shop.sandbox.transfers()).slice(-1)
+      expect(bought._meta).toMatchObject({
+        'x402/payment-response': {
+          success: true,
+          transaction: transfer?.transaction,
+          payer: transfer?.from.toLowerCase(),
+        },
+      })
     }
-    expect(problem.how.join()).toContain('_meta["x402/payment"]')
-    expect(problem.how.join()).not.toContain('Authorization')
-    const payment = await x402.createPaymentPayload(asked)
-    const bought = await client.callTool({ ...call, _meta: { 'x402/payment': payment } })
-    expect(bought.structuredContent).toMatchObject({ access: { via: 'payment' } })
-    const [transfer] = (await shop.sandbox.transfers()).slice(-1)
-    expect(bought._meta).toMatchObject({
-      'x402/payment-response': {
-        success: true,
-        transaction: transfer?.transaction,
-        payer: transfer?.from.toLowerCase(),
-      },
-    })
-  }
-  expect(await shop.sums()).toEqual({ charged: 2, refunded: 0, delivered: 2, lost: 0, unearned: 0 })
-  const refused = await client.callTool({ ...playbook(), _meta: { 'x402/payment': { x402Version: 2 } } })
-  expect(refused).toMatchObject({ isError: true })
-  expect(JSON.parse(textOf(refused))).toMatchObject({ x402Version: 2, accepts: [{ amount: '4990000' }] })
-})
+    expect(await shop.sums()).toEqual({ charged: 2, refunded: 0, delivered: 2, lost: 0, unearned: 0 })
+    const refused = await client.callTool({ ...playbook(), _meta: { 'x402/payment': { x402Version: 2 } } })
+    expect(refused).toMatchObject({ isError: true })
+    expect(JSON.parse(textOf(refused))).toMatchObject({ x402Version: 2, accepts: [{ amount: '4990000' }] })
+  },
+)
 
-test('a declined card is told so, and nothing is charged', async () => {
+test.each(modes)('a declined card is told so, and nothing is charged (%s)', async (mode) => {
+  await reconnect(mode)
   await expect(payWith('pm_card_visa_chargeDeclined').callTool(playbook())).rejects.toMatchObject({
     code: -32_043,
     data: { problem: { detail: expect.stringContaining('card_declined') as string } },

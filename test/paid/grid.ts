@@ -45,7 +45,7 @@ async function sendByMcp(
   fault: Fault | undefined,
   call: (client: Client) => Promise<CallToolResult>,
 ): Promise<Answer | null> {
-  const client = await connectMcp(shop, fault)
+  const client = await connectMcp(shop, 'legacy', fault)
   try {
     const { isError = false, content, structuredContent } = await call(client)
     if (!isError) {

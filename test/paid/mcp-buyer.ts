@@ -4,9 +4,11 @@ import { stripe } from 'mppx/client'
 import { McpClient } from 'mppx/mcp/client'
 import { playbookPath, type Fault, type Shop } from './shop.js'
 
-/** Connects to the shop's /mcp; with a fault, to functions that die of it. */
-export async function connectMcp(shop: Shop, fault?: Fault): Promise<Client> {
-  const client = new Client({ name: 'buyer', version: '1' })
+export const modes = ['legacy', 'auto'] as const
+
+/** Connects to the shop's /mcp by the protocol of 2025 or (`auto`) 2026-07-28; with a fault, to functions that die of it. */
+export async function connectMcp(shop: Shop, mode: (typeof modes)[number], fault?: Fault): Promise<Client> {
+  const client = new Client({ name: 'buyer', version: '1' }, { versionNegotiation: { mode } })
   const fetch = async (url: string | URL, init?: RequestInit) => {
     const { pathname } = new URL(url)
     const response = await (fault ? shop.fetchAndCrash(pathname, fault, init) : shop.fetch(pathname, init))
