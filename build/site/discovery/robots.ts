@@ -16,9 +16,10 @@ export function renderRobots(site: Site): OutputFile {
   const lines = [
     'User-agent: *',
     ...(signals.length > 0 ? [`Content-Signal: ${signals.join(', ')}`] : []),
-    'Allow: /',
-    // What records is not for crawlers; the longest match decides (RFC 9309, 2.2.2).
+    // What records is not for crawlers. It comes first, because to parsers older than RFC 9309, such as Python's, the first
+    // match decides and not the longest (2.2.2).
     ...Object.values<RouteSpec>(routes).flatMap(({ path, records }) => (records ? [`Disallow: ${path}`] : [])),
+    'Allow: /',
     '',
     `Sitemap: ${site.base_url}/sitemap.xml`,
     '',

@@ -182,12 +182,12 @@ describe('robots.txt and sitemap', () => {
     expect(text(odd, '/sitemap.xml')).toContain(`${base}/topics/</loc></url>`)
   })
 
-  it('states the content signals of the site', () => {
+  it('states the content signals of the site, and what records before what is allowed', () => {
     const disallowed = ['agent/hello', 'ama/ask', 'ama/plus', 'ama/reply']
       .map((at) => `Disallow: /api/${at}\n`)
       .join('')
     expect(text(odd, '/robots.txt')).toBe(
-      `User-agent: *\nContent-Signal: search=yes, ai-train=no\nAllow: /\n${disallowed}\nSitemap: ${base}/sitemap.xml\n`,
+      `User-agent: *\nContent-Signal: search=yes, ai-train=no\n${disallowed}Allow: /\n\nSitemap: ${base}/sitemap.xml\n`,
     )
   })
 
