@@ -55,8 +55,10 @@ const zeroCountries = countries(
 /** Forms without a leading 0 that are common in few countries and rare for anything else. */
 const nationalShapes: Readonly<Record<string, readonly CountryCode[]>> = {
   '3-3-4': countries('US CA IT TR GR CO'),
-  '1-3-3-4': countries('US'),
-  '3-7': countries('IT US'),
+  '1-3-3-4': countries('US RU'),
+  '1-3-7': countries('RU'),
+  '3-7': countries('IT US GR RU'),
+  '2-9': countries('BR'),
   '2-3-2-2': countries('ES PL PT CH UA'),
   '3-2-2-2': countries('ES'),
   '3-3-2-2': countries('TR RU'),

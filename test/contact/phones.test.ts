@@ -98,6 +98,8 @@ describe('what stands next to a number', () => {
     'Berlin, ⟦(0)30 1234 5678⟧, or ⟦0 171 234 5678⟧ in the evening; the desk in London (⟦(0) 20 7946 9581⟧)',
     'in Lisbon ⟦912/345/678⟧, in Łódź ⟦512/078/387⟧',
     '⟦415-555-2671/72⟧ and ⟦(212) 555-0187/8⟧, ⟦0171 2345678⟧/or mail',
+    'Registrant Phone: ⟦+1.7035555555⟧, Fax: ⟦+44.2079460958⟧; ⟦+49 171.2345678⟧, ⟦(415)555.2671⟧, Jane, ⟦(0171) 234.5678⟧',
+    'Ivan, ⟦8(916)1234567⟧, ⟦8 495 123 4567⟧; ⟦210 1234567⟧ in Athens; ⟦(11) 912345678⟧ in São Paulo',
     // Broken over a line, or parted by signs that stand between other things as a rule.
     'call me at ⟦415\n555\n2671⟧ or ⟦+1 415 555\n2671⟧ or ⟦+49 171 234\n5678⟧, today',
     'my number is ⟦0171\n234 5678⟧; call me at ⟦415-555-\n2671⟧ or ring ⟦(415)\n555-2671⟧',
@@ -123,6 +125,7 @@ describe('what stands next to a number', () => {
     '512*512*1024, 224*224*2048, |mobile|512|640|2048| mobile|512|640|2048, | +12 | 34 | 5600 |, 4111*1111*1111*1111',
     'scores:\n212\n555\n1870\n\nlatency in ms\n340\n950\n1200\n\n0123\n4567890\n\n+1\n+1\n+1\n\n10:30\n11:45\n12:00',
     '192.168.10.254\n203.0.113.77, 2026-05-01\n10:30:00, 1:2:3:4:5:6:7:8:9:0, call f(415)\n555 2671 3',
+    'on mobile, Chrome 126.0.6478.127; phone at pH 7.35–7.45, mobile LCP 2.25-3.75 s; +40.712776 -74.005974, +3.14159265358979',
     'the phone book has 1234567 entries, a text of 1234567 characters, a ping of 1234567 microseconds',
   ])('keeps what is none: %s', async (text) => {
     expect(await redactPhones(text)).toBe(text)
