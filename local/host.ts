@@ -215,7 +215,7 @@ function computeAnswer(
 const sourceOf = (answer: PlannedAnswer | TimedAnswer): 'file' | 'function' =>
   'isTimed' in answer && answer.isTimed ? 'function' : 'file'
 
-/** Neither the caller's IP address nor the query, which may carry what an agent writes. */
+/** Neither the caller's IP address nor what an agent writes: the query, and a question in the path. */
 function logAccess(
   log: Log,
   method = 'GET',
@@ -230,7 +230,7 @@ function logAccess(
   const bytes = body instanceof Uint8Array ? body.byteLength : undefined
   log.info('request', {
     method,
-    path,
+    path: path.replace(/^(\/api\/ask\/).+/, '$1{question}/'),
     status,
     ...(bytes !== undefined && { bytes }),
     ms: Number(durationMs.toFixed(1)),
