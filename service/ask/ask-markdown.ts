@@ -2,11 +2,17 @@
 import type { AnswerFact, AskAnswer, Passage } from '../contract/resources/fact.js'
 import { escapeText, quoteText } from '../markdown.js'
 
+/**
+ * A question as it is shown: a link may ask anything, and what comes behind a line break would read as a paragraph of this
+ * site, or as a heading.
+ */
+export const oneLine = (question: string): string => question.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim()
+
 /** The parts of an answer. `base` is the URL of the site. */
 export function answerMarkdown(answer: AskAnswer, base: string): (string | null)[] {
   const { q, facts, passages, unmatched, read_next: readNext, hint } = answer
   return [
-    `Question: ${escapeText(q)}`,
+    `Question: ${escapeText(oneLine(q))}`,
     hint === undefined ? null : escapeText(hint),
     section('Facts with their quotes', facts.map(factMarkdown)),
     section('In the texts', passages.map(passageMarkdown)),

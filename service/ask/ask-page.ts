@@ -7,7 +7,7 @@ import { html, type Html } from '../html.js'
 import { markdownReply } from '../markdown.js'
 import { markdownPath, renderCard, renderShell } from '../page.js'
 import { answerCall } from './answer.js'
-import { answerMarkdown, askMarkdown } from './ask-markdown.js'
+import { answerMarkdown, askMarkdown, oneLine } from './ask-markdown.js'
 import { shortenTitle } from '../text/shorten.js'
 import { colonOf, commaOf, english, fill, fillHtml, type Words } from '../words.js'
 import { renderFactCard, renderPassageCard, type CardSite } from './quote-card.js'
@@ -31,8 +31,7 @@ export const askPage: Handler<'askPage'> = async (call) => {
 /** The question, below a word that says it is one: other sites show the name of a page as the publisher's words. */
 const headOf = (found: AskAnswer | null, site: string, words: Words): { title: string; description: string } => {
   const label = words.ask + colonOf(words)
-  const line = (found?.q ?? '').replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ').trim()
-  const asked = shortenTitle(line, label + site)
+  const asked = shortenTitle(oneLine(found?.q ?? ''), label + site)
   return {
     title: asked === '' ? words.ask : label + asked,
     description: fill(words.askAbout, { site }),
