@@ -1,5 +1,7 @@
-// Limits of callers over HTTP: the RateLimit fields of every answer that counts, and the 429.
+// Limits of callers: the RateLimit fields of every answer that counts, the 429, and buckets in the memory of a process.
+import { networkOf } from './caller.js'
 import { Problem } from './contract/problems.js'
+import { takeOne, type Bucket } from './store/buckets.js'
 import { daySeconds, type Quota } from './store/day.js'
 
 /** The RateLimit fields (draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4): names and numbers, never the caller. */
@@ -17,3 +19,22 @@ export const limitReached = (policy: string, what: string, quota: Quota): Proble
     detail: `${quota.limit} ${what} a day are taken from one caller; the next day begins in ${quota.resetSeconds} s. Nothing was recorded.`,
     headers: { ...rateLimitFields(policy, quota), 'Retry-After': String(quota.resetSeconds) },
   })
+
+/** Callers that are kept in memory; the one that has not called for the longest goes first. */
+const mostCallers = 20_000
+
+/** When the bucket of a kind and network is full, for each store: a host makes a new context with every build. */
+const held = new WeakMap<object, Map<string, number>>()
+
+/** Takes one of a caller's, by the address itself, which stays in memory. Returns the milliseconds to wait. */
+export function takeInProcess(kind: string, address: string, bucket: Bucket, now: Date, store: object): number {
+  const buckets = held.get(store) ?? new Map<string, number>()
+  held.set(store, buckets)
+  const key = `${kind} ${networkOf(address)}`
+  const { fullAtMs, waitMs } = takeOne(buckets.get(key), bucket, now.getTime())
+  buckets.delete(key)
+  buckets.set(key, fullAtMs)
+  const oldest = buckets.size > mostCallers ? buckets.keys().next() : undefined
+  if (oldest?.done === false) buckets.delete(oldest.value)
+  return waitMs
+}

@@ -38,7 +38,7 @@ export const answerPath: Handler<'askPath'> = async (call) => {
 export async function answerCall(
   q: string,
   limit: number,
-  call: Pick<Call<'ask'>, 'context' | 'method' | 'readings' | 'timing' | 'waitUntil'>,
+  call: Pick<Call<'ask'>, 'caller' | 'context' | 'method' | 'readings' | 'timing' | 'waitUntil'>,
 ): Promise<AskAnswer> {
   const found = await answer(q, limit, call.context, call.timing)
   call.readings.push(...readingsOf(found))

@@ -3,6 +3,8 @@ import type { AskAnswer } from '../contract/resources/fact.js'
 import { limits } from '../contract/limits.js'
 import type { Call } from '../context.js'
 import { errorFields } from '../log.js'
+import { takeInProcess } from '../rate-limit.js'
+import { daySeconds } from '../store/day.js'
 
 /** Below it, the answer is more likely than not to another question. */
 const goodConfidence = 0.5
@@ -13,13 +15,19 @@ export function isUnanswered({ facts, passages }: Pick<AskAnswer, 'facts' | 'pas
   return [ofPassages, ...facts.map(({ confidence }) => confidence)].every((one) => one < goodConfidence)
 }
 
+/** Of one caller, so that it leaves room for the questions of others. */
+const { unansweredPerCaller: capacity } = limits.ask
+const ofCaller = { capacity, perOneMs: (daySeconds * 1000) / capacity }
+
 /** Keeps the question after the answer, where it found none and the site has it so. A store that fails drops it. */
 export function keepIfUnanswered(
-  { context, method, waitUntil }: Pick<Call<'ask'>, 'context' | 'method' | 'waitUntil'>,
+  { caller, context, method, waitUntil }: Pick<Call<'ask'>, 'caller' | 'context' | 'method' | 'waitUntil'>,
   answer: AskAnswer,
 ): void {
   const keeps = context.data.json('site.json').keepsUnanswered === true
-  if (keeps && method !== 'HEAD' && isUnanswered(answer)) waitUntil(keep(context, answer.q))
+  if (!keeps || method === 'HEAD' || !isUnanswered(answer)) return
+  if (takeInProcess('unanswered', caller.address, ofCaller, context.now(), context.store) > 0) return
+  waitUntil(keep(context, answer.q))
 }
 
 async function keep({ store, now, log }: Call<'ask'>['context'], question: string): Promise<void> {

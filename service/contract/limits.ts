@@ -8,7 +8,11 @@ export const limits = {
   bodyBytes: 16_384,
   /** Longest value of a field that has no length of its own. */
   fieldLength: 200,
-  ask: { questionLength: 500, defaultFacts: 8, maxFacts: 50, maxReadNext: 5, maxPassages: 5, unansweredPerDay: 500 },
+  ask: {
+    ...{ questionLength: 500, defaultFacts: 8, maxFacts: 50, maxReadNext: 5, maxPassages: 5 },
+    /** Texts that are kept; of one caller fewer, in each process. */
+    ...{ unansweredPerDay: 500, unansweredPerCaller: 100 },
+  },
   facts: { maxFacts: 1000 },
   /** In a list by tag that a function answers; a longer one is a file. */
   documents: { maxOfTag: 1000 },

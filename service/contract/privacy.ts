@@ -63,7 +63,7 @@ const kept: KeptRecord[] = [
     what: 'Questions to `/api/ask`, `/ask/` and the tool `ask` that found no answer, or one of low confidence',
     form:
       'Their text without phone numbers, e-mail and IP addresses and without anything about who asked, how often on a ' +
-      `day; at most ${limits.ask.unansweredPerDay} texts a day. For the publisher alone. A site can switch it off (\`keep_unanswered: false\`)`,
+      `day; at most ${limits.ask.unansweredPerDay} texts a day, fewer of one caller. For the publisher alone. A site can switch it off (\`keep_unanswered: false\`)`,
     keptFor: days(retention.unansweredDays),
   },
   {

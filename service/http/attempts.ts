@@ -5,8 +5,9 @@ import { attempts, limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { RouteId } from '../contract/routes.js'
 import type { Caller, Context, Timing } from '../context.js'
+import { takeInProcess } from '../rate-limit.js'
 import { saltAt } from '../salt.js'
-import { takeOne, type Bucket } from '../store/buckets.js'
+import type { Bucket } from '../store/buckets.js'
 import { StoreUnavailable } from '../store/store.js'
 
 /** Calls a day that the routes record for one caller. */
@@ -18,12 +19,6 @@ const recordedPerDay: { [Id in RouteId]?: number } = {
 }
 
 type Source = Pick<Context, 'now' | 'random' | 'store'>
-
-/** Callers that are kept in memory; the one that has not called for the longest goes first. */
-const mostCallers = 20_000
-
-/** When the bucket of a route and network is full, for each store: a host makes a new context with every build. */
-const held = new WeakMap<Context['store'], Map<string, number>>()
 
 /**
  * Takes an attempt of a caller, whatever becomes of the request: one that is refused or a HEAD costs time as well.
@@ -38,7 +33,7 @@ export async function takeAttempt(id: RouteId, { address }: Caller, source: Sour
   const bucket = { capacity, perOneMs: Math.ceil((attempts.refillSeconds * 1000) / capacity) }
   const now = source.now()
   const waitMs =
-    takeInProcess(id, address, bucket, now, source) ||
+    takeInProcess(id, address, bucket, now, source.store) ||
     (await timing.measure('store', () => takeInStore(id, address, bucket, now, source)))
   if (waitMs === 0) return
   const seconds = Math.ceil(waitMs / 1000)
@@ -50,19 +45,6 @@ export async function takeAttempt(id: RouteId, { address }: Caller, source: Sour
       'Retry-After': String(seconds),
     },
   })
-}
-
-/** By the address itself, which stays in memory. Returns the milliseconds to wait. */
-function takeInProcess(id: RouteId, address: string, bucket: Bucket, now: Date, { store }: Source): number {
-  const buckets = held.get(store) ?? new Map<string, number>()
-  held.set(store, buckets)
-  const key = `${id} ${networkOf(address)}`
-  const { fullAtMs, waitMs } = takeOne(buckets.get(key), bucket, now.getTime())
-  buckets.delete(key)
-  buckets.set(key, fullAtMs)
-  const oldest = buckets.size > mostCallers ? buckets.keys().next() : undefined
-  if (oldest?.done === false) buckets.delete(oldest.value)
-  return waitMs
 }
 
 /** By the hash of the day. What cannot be asked lets the request pass: the handler refuses what it cannot record. */

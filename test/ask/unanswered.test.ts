@@ -3,10 +3,15 @@ import { expect, it } from 'vitest'
 import { keepIfUnanswered } from '../../service/ask/unanswered.js'
 import type { AskAnswer } from '../../service/contract/resources/fact.js'
 import { dataOf } from '../http/stage.js'
+import type { Store } from '../../service/store/store.js'
 import { forEachStore } from '../store/stores.js'
 import { createSource } from '../traffic/stage.js'
 
 const now = new Date('2026-11-20T12:00:00Z')
+const caller = {
+  ...{ address: '192.0.2.1', userAgent: 'test' },
+  connection: { protocol: null, tls: null, rttMs: null, edge: null },
+}
 const answerTo = (q: string, ...confidences: number[]) =>
   ({ q, facts: confidences.map((confidence) => ({ confidence })), passages: [] }) as unknown as AskAnswer
 const passagesTo = (q: string, ...confidences: number[]) =>
@@ -20,6 +25,7 @@ forEachStore((_, openStore) => {
       const data = dataOf({ 'site.json': { ...source.data.json('site.json'), keepsUnanswered } })
       const later: Promise<unknown>[] = []
       const call = {
+        caller,
         context: { ...source, data },
         method: as as 'GET',
         waitUntil: (work: Promise<unknown>) => void later.push(work),
@@ -59,4 +65,16 @@ forEachStore((_, openStore) => {
     await store.clearExpired(gone)
     expect(await store.listUnanswered('2026-11-01', gone)).toEqual([{ day: '2026-12-19', question: 'a', count: 1 }])
   })
+})
+
+it('leave room for those of other callers', () => {
+  const { source } = createSource({ keepUnanswered: () => Promise.resolve() } as unknown as Store)
+  const data = dataOf({ 'site.json': { ...source.data.json('site.json'), keepsUnanswered: true } })
+  const keptOf = (address: string, asked: number): number => {
+    let kept = 0
+    const call = { caller: { ...caller, address }, context: { ...source, data }, method: 'GET' as const }
+    for (let at = 0; at < asked; at++) keepIfUnanswered({ ...call, waitUntil: () => void kept++ }, answerTo(`q${at}`))
+    return kept
+  }
+  expect([keptOf('192.0.2.2', 600), keptOf('192.0.2.3', 5)]).toEqual([100, 5])
 })

@@ -109,17 +109,15 @@ const readAndAsk = async (store: Store): Promise<void> => {
   const { source } = createSource(store)
   const data = dataOf({ 'site.json': { ...source.data.json('site.json'), keepsUnanswered: true } })
   const later: Promise<unknown>[] = []
-  const call = {
-    context: { ...source, data },
-    method: 'GET' as const,
-    waitUntil: (work: Promise<unknown>) => later.push(work),
+  for (const [at, phone] of phones.entries()) {
+    const address = addresses[at % addresses.length] ?? ''
+    const call = {
+      ...{ caller: { address }, context: { ...source, data }, method: 'GET' },
+      waitUntil: (work: Promise<unknown>) => later.push(work),
+    }
+    const q = `${at}. Who is ${phone} or ${emails[at % emails.length]}?`
+    keepIfUnanswered(call as never, { q, facts: [], passages: [] } as never)
   }
-  for (const [at, phone] of phones.entries())
-    keepIfUnanswered(call, {
-      q: `${at}. Who is ${phone} or ${emails[at % emails.length]}?`,
-      facts: [],
-      passages: [],
-    } as never)
   const { record } = createRecorder(source, { batchMs: 1 })
   const headers = new Headers({ referer: 'https://chatgpt.com/c/secret' })
   const userAgent = 'Mozilla/5.0 (X11; rv:136.0) Gecko/20100101 Firefox/136.0'
