@@ -154,7 +154,7 @@ const readsAsPublisher = (
     .filter((name) => name !== '')
     .join('|')
   const about =
-    'official verified team staff editor editors support account site the this of by from s answer answers reply'
+    'official verified team staff editor editors support account bot ai assistant agent site the this of by from s answer answers reply'
       .split(' ')
       .map(foldName)
       .join('|')

@@ -248,14 +248,14 @@ it.each(['Lektor', 'Der Leser', 'Herausgeberverband', 'Antworten'])(
     expect((await ask({ handle })).status).toBe(200)
   },
 )
-it.each(['Verbatim', 'Verbatirn', 'VerbatiM team', 'Verbatin', 'Verbatm', 'Verrbatim', 'The Verbatum publisher'])(
-  'refuses, where the site is named Verbatim, the handle %j',
-  async (handle) => {
-    stage = contactStage(store, undefined, undefined, 'Verbatim')
-    expect((await ask({ handle })).status).toBe(400)
-  },
-)
-it.each(['Verbs', 'Verbatim reader', 'Batim', 'Verbal team', 'Literatim'])(
+it.each([
+  ...['Verbatim', 'Verbatirn', 'VerbatiM team', 'Verbatin', 'Verbatm', 'Verrbatim', 'The Verbatum publisher'],
+  ...['Verbatim AI', 'Verbatim Bot', 'The official Verbatim assistant', 'Verbatim agent'],
+])('refuses, where the site is named Verbatim, the handle %j', async (handle) => {
+  stage = contactStage(store, undefined, undefined, 'Verbatim')
+  expect((await ask({ handle })).status).toBe(400)
+})
+it.each(['Verbs', 'Verbatim reader', 'Verbatim reading bot', 'AI assistant', 'Batim', 'Verbal team', 'Literatim'])(
   'takes, where the site is named Verbatim, the handle %j',
   async (handle) => {
     stage = contactStage(store, undefined, undefined, 'Verbatim')
