@@ -91,8 +91,13 @@ function choose(counted: FolderCount, isRoot: boolean): FolderCount[] {
   if (dated * 2 > all && (!isOuter || own * 2 >= dated || isWhole) && !hasPages) return [counted]
   const inner = children.filter(({ isBundle }) => !isBundle).flatMap((child) => choose(child, false))
   if (inner.length === 0) return [counted]
-  return isTranslated ? inner.map((one) => ({ ...one, isKept: true })) : inner
+  // The folder itself comes after its sections, whose documents are then read as theirs.
+  const besideSections = own >= fewPages && dated * 2 > all ? [{ ...counted, dated: own, all: own }] : []
+  return [...(isTranslated ? inner.map((one) => ({ ...one, isKept: true })) : inner), ...besideSections]
 }
+
+/** Of fewer dated documents beside sections, most are pages: archives, links, an index of tags. */
+const fewPages = 10
 
 function count(folder: string): FolderCount {
   const counted: FolderCount = { folder, own: 0, isBundle: false, dated: 0, all: 0, below: [] }

@@ -53,6 +53,22 @@ it('takes files of the themes of Hugo and Zola', () => {
   expect(themes()).toEqual([join(folder, 'themes/mud/static')])
 })
 
+it('takes many posts beside sections for posts, and a few for pages', async () => {
+  const beside = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`content/beside-${at}.md`, dated]))
+  const ofSections = ['2024', '2025'].flatMap((year) =>
+    Array.from({ length: 6 }, (_, at) => [`content/advent-${year}/day-${at}.md`, dated] as const),
+  )
+  write({ 'hugo.yaml': 'baseURL: https://tide.example\n', ...Object.fromEntries(ofSections), ...beside(3) })
+  const sections = ['content/advent-2024', 'content/advent-2025']
+  const read = () => readBlog(folder).folders.map((one) => one.folder.slice(folder.length + 1))
+  expect(read()).toEqual(sections)
+  write(beside(11))
+  expect(read()).toEqual([...sections, 'content'])
+  const result = await build({ posts: [folder], out: join(folder, '.public') })
+  expect(result).toMatchObject({ problems: [], counts: { posts: 23 } })
+})
+
 describe('a folder of notes', () => {
   const read = () => readBlog(folder).folders.map((one) => one.folder.slice(folder.length + 1))
   const notes = { 'Water.md': undated, 'Mud.md': undated, 'plans/Dyke.md': undated, 'daily/one.md': dated }
