@@ -49,9 +49,9 @@ export function hasWholeFrontMatter(text: string): boolean {
   return findForm(opened)?.pattern.test(opened) ?? false
 }
 
-/** The length of the blank lines at the beginning of a text. */
+/** The length of the blank lines at the beginning of a text, and of the spaces that Hugo and Zola skip before `+++`. */
 function blankOpening(text: string): number {
-  return /^\s/.test(text) ? (/^(?:[^\S\n]*\n)*/.exec(text)?.[0].length ?? 0) : 0
+  return /^\s/.test(text) ? (/^(?:[^\S\n]*\n)*(?:[^\S\n]+(?=\+{3}[ \t]*\n))?/.exec(text)?.[0].length ?? 0) : 0
 }
 
 /**

@@ -83,6 +83,7 @@ describe('front matter of other tools', () => {
   it.each([
     ['a fence that names YAML', '---yaml\ntitle: One\ndate: 2026-01-02\n---\n', '2026-01-02'],
     ['fences of more hyphens', '------\ntitle: One\ndate: 2026-01-02\n----\n', '2026-01-02'],
+    ['TOML below spaces', '\n +++\ntitle = "One"\ndate = "2026-01-02"\n+++\n', '2026-01-02'],
     ['a fence that names TOML', '---toml\ntitle = "One"\ndate = "2026-01-02"\n---\n', '2026-01-02'],
     ['a fence that names JSON', '---json\n{ "title": "One", "date": "2026-01-02" }\n---\n', '2026-01-02'],
     ['JSON without a fence', '{\n  "title": "One",\n  "date": "2026-01-02"\n}\n', '2026-01-02'],
