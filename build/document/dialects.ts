@@ -15,7 +15,7 @@ import { readHexoBlocks } from './hexo-blocks.js'
 import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
 import { unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
-import { fenceOf, highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
+import { diagram, fenceOf, highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
 import { mayHaveMdc, readMdc } from './mdc.js'
 import { linksAsHtml, readArguments, renderOutput, renderTag } from './template-tags.js'
 import { removeAttributes } from './written-attributes.js'
@@ -149,7 +149,8 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
     leftOut.push({ tag, line: breaksIn(text.slice(0, index)) + 1 })
     return '\n'.repeat(breaksIn(tag + content))
   })
-  text = replaceBetween(text, ...highlight, (content, opened) => code.keep(fenceOf(content, opened)))
+  for (const pair of [highlight, diagram])
+    text = replaceBetween(text, ...pair, (content, opened) => code.keep(fenceOf(content, opened)))
   text = readHexoBlocks(text)
   text = readAlerts(text)
   return replaceTags(text, known, leftOut)

@@ -14,6 +14,11 @@ export const highlight: [open: RegExp, close: RegExp] = [
   /\{%-?\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block)?(?=\s|-?%))[^%\n]{0,200}%\}|\{\{[<%]\s*highlight\s+(\w[\w+#-]*)?[^\n]{0,200}?[>%]\}\}/g,
   /\{%-?\s*end(?:highlight|code(?:block)?)\s*-?%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
 ]
+/** A diagram between tags of Hexo, Hugo or Zola. */
+export const diagram: [open: RegExp, close: RegExp] = [
+  /\{%-?\s*(mermaid)\b[^%\n]{0,200}%\}|\{\{[<%]\s*(mermaid)\b[^\n]{0,200}?[>%]\}\}/g,
+  /\{%-?\s*end(?:mermaid)?\s*-?%\}|\{\{[<%]\s*\/\s*mermaid\s*[>%]\}\}/g,
+]
 const fence = '````'
 
 /** The code between two such tags as a fenced block. */

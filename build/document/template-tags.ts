@@ -50,6 +50,21 @@ const figure: Render = ({ named, values }) => {
 const youtube = first((id) =>
   markdownLink('Video on YouTube', /^https?:/.test(id) ? id : `https://www.youtube.com/watch?v=${id}`),
 )
+/** Of themes: `youtube.html vid="…"`, `youtubeEmbed "…"`, whatever the name of the argument that has the id or URL of a video. */
+const otherYoutube: Render = ({ named, values }) => {
+  const id = [...values, ...named.values()].find((value) => /^(?:[\w-]{11}|https?:\S+)$/.test(value))
+  return id === undefined ? null : youtube({ named, values: [id] })
+}
+
+/** A recording, or the page of one, which `linkEmbeds` makes a link of. */
+const video: Render = ({ named, values }) => {
+  const source = ['src', 'url', 'mp4', 'webm'].map((key) => named.get(key)).find((value) => value) ?? values[0] ?? ''
+  const isFile = /\.(?:mp4|webm|mov|m4v|ogv)(?:[?#]|$)/i.test(source)
+  if (!isFile && !/^https?:/.test(source)) return null
+  const url = escapeHtml(source)
+  const shown = isFile ? `<video src="${url}" controls></video>` : `<iframe src="${url}"></iframe>`
+  return [shown, named.get('caption') ?? named.get('title') ?? []].flat().join(' ')
+}
 const gist: Render = ({ values }) => (values.length === 0 ? null : markdownLink('Gist', gistUrl(values.join('/'))))
 const gistUrl = (path: string) => (/^https?:/.test(path) ? path : `https://gist.github.com/${path}`)
 const tweet: Render = ({ named, values }) => {
@@ -110,6 +125,7 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['image', figure],
   ['img', image],
   ['youtube', youtube],
+  ['video', video],
   ['vimeo', first((id) => markdownLink('Video on Vimeo', `https://vimeo.com/${id}`))],
   ['gist', gist],
   ['tweet', tweet],
@@ -152,7 +168,8 @@ export function renderTag(
   const called = (isInclude ? (words[0] ?? '').replace(/\.\w+$/, '') : name).replace(/^.*\//, '')
   const rest = tag.slice(name.length).trim()
   const given = isInclude ? readArguments(rest.replace(/^\S+\s*/, ''), assigned) : readArguments(rest)
-  return known.get(called)?.(given) ?? (isBlock ? otherPicture(given) : null)
+  const rendered = known.get(called)?.(given) ?? (/^youtube/i.test(called) ? otherYoutube(given) : null)
+  return rendered ?? (isBlock ? otherPicture(given) : null)
 }
 
 /** The arguments of a tag. `assigned` has the values of names in the place of texts, which tags of Liquid may have. */

@@ -69,7 +69,7 @@ describe('tags of themes and over two lines', () => {
     [
       'calls of Zola',
       '{{ figure(image="in/a.png", width=16,\n  alt="B, c") }}\n\n{{video(src="b.mp4")}} {{ youtube(id="d-1") }}',
-      '![B, c](in/a.png)\n\n\n [Video on YouTube](https://www.youtube.com/watch?v=d-1)',
+      '![B, c](in/a.png)\n\n\n<video src="b.mp4" controls></video> [Video on YouTube](https://www.youtube.com/watch?v=d-1)',
     ],
     ['a long call of Zola', `{{ image(src="a.png", alt="${'w'.repeat(4000)}") }}`, `![${'w'.repeat(4000)}](a.png)`],
     [
@@ -310,6 +310,24 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     ['included files', '{% include figure.html src="a.png" %}', '![](a.png)', 0],
+    [
+      'videos of themes',
+      '{% include youtube.html vid="abcdefghi-1" %}\n\n{%- youtubeEmbed "abcdefghi-2", "Words" -%}\n\n{% youtubeTime 12 %}{% video 12 %}',
+      '[Video on YouTube](https://www.youtube.com/watch?v=abcdefghi-1)\n\n[Video on YouTube](https://www.youtube.com/watch?v=abcdefghi-2)\n\n',
+      2,
+    ],
+    [
+      'recordings',
+      '{{< video mp4="a.mp4" caption="*A*" >}}\n\n{% video https://www.youtube.com/embed/b-1 %}',
+      '<video src="a.mp4" controls></video> *A*\n\n[Video on YouTube](https://www.youtube.com/watch?v=b-1)',
+      0,
+    ],
+    [
+      'diagrams',
+      '{{< mermaid align="left" >}}\nA[B] -->|c| D\n{{< /mermaid >}}\n\n{% mermaid(full=true) %}\nE --> F\n{% end %}',
+      '````mermaid\nA[B] -->|c| D\n````\n\n````mermaid\nE --> F\n````',
+      0,
+    ],
     ['unknown pairs, whose content stays', '{{% notice %}}Words{{% /notice %}} {% if a %}b{% endif %}', 'Words b', 4],
     ['attributes of kramdown', 'Text.\n{: .note}\n\n* list\n{:toc}', 'Text.\n\n\n\n', 0],
     ['formulas stay', '$\\frac{{a}}{{b}}$ {{}} {%}', '$`\\frac{{a}}{{b}}`$ {{}} {%}', 0],
@@ -344,7 +362,7 @@ it.each([
 it('takes linear time for long lines of braces, and changes nothing that has none of these', () => {
   const long = '{{ [[ {% <iframe ::: '.repeat(20_000)
   expect(markdown(long)).toBe(long)
-  const open = '{% raw %} {% comment %} {% highlight x %} <iframe src="/a"> {: '.repeat(5_000)
+  const open = '{% raw %} {% comment %} {% highlight x %} {% mermaid %} <iframe src="/a"> {: '.repeat(5_000)
   expect(markdown(open).length).toBeLessThan(open.length)
   expect(markdown('Plain *text*.')).toBe('Plain *text*.')
 })
