@@ -75,6 +75,15 @@ describe('metadata without a fence', () => {
     expect([body, lineOf?.('date'), lineOf?.('none')]).toEqual(['\nText.\n', 5, 1])
   })
 
+  it('is read as Hexo has it with blank lines, too, which those of Pelican end', () => {
+    const { values, body } = read('title: A\ndate: 2014-05-06\n\ntags:\n- a\n\n \n---\nText.\n')
+    expect([values, body]).toEqual([{ title: 'A', date: '2014-05-06', tags: ['a'] }, 'Text.\n'])
+    const pelican = 'title: A\ndate: 2014-05-06\n\n- a\n\n---\nText.\n'
+    expect(read(pelican)).toMatchObject({ values: { title: 'A' }, body: '- a\n\n---\nText.\n' })
+    const blank = `title: A\n${' \n'.repeat(50_000)}`
+    expect(read(`${blank}x\n`).values).toEqual({ title: 'A' })
+  })
+
   it.each([
     'Note: read this first.\n\nText.',
     'Date: today\nis a good day.\n',
