@@ -17,11 +17,11 @@ interface LinkedBody {
 }
 
 /**
- * `[[note#Part|words]]` and `![[picture.png|300]]`. `[[1]]` and `[[x]](…)` are Markdown, `a[[i]]` is code. Lengths are
- * bounded, so that no line takes long.
+ * `[[note#Part|words]]` and `![[picture.png|words|300]]`. `[[1]]` and `[[x]](…)` are Markdown, `a[[i]]` is code. Lengths
+ * are bounded, so that no line takes long.
  */
 const wikiLink =
-  /(?<![a-z0-9)\]])(!?)\[\[(?!\d*\])([^[\]\n|#]{0,200})(?:#([^[\]\n|]{1,200}))?(?:\\?\|([^[\]\n|]{0,300}))?\]\](?!\(|\[(?!\^))/gi
+  /(?<![a-z0-9)\]])(!?)\[\[(?!\d*\])([^[\]\n|#]{0,200})(?:#([^[\]\n|]{1,200}))?(?:\\?\|([^[\]\n]{0,300}))?\]\](?!\(|\[(?!\^))/gi
 
 interface WikiLink {
   at: number
@@ -105,7 +105,8 @@ function linkTo({ written, bang, at, target, part, alias, from, siteMap }: Writt
   const name = path.slice(path.lastIndexOf('/') + 1)
   // The last of `#Part#Below`; a block (`#^id`) has no id here.
   const heading = part.includes('^') ? '' : part.slice(part.lastIndexOf('#') + 1).trim()
-  const words = bang === '!' && /^\d+(?:x\d+)?$/.test(alias ?? '') ? '' : (alias ?? '').trim()
+  // The size of a picture is behind its words.
+  const words = (alias ?? '').replace(bang === '!' ? /(?:^|\\?\|)\s*\d+(?:x\d+)?\s*$/ : '', '').trim()
   const label = words || [name.replace(/\.md$/i, ''), heading].filter(Boolean).join(' > ')
   const fragment = heading === '' ? '' : `#${new GithubSlugger().slug(heading)}`
   const [file, note] = [path, path.replace(/(?:\.md)?$/i, '.md')].map((one) =>

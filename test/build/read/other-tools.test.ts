@@ -32,10 +32,11 @@ it('leaves out tags of other tools that have no meaning here, and says so once a
 
 it('resolves links of Obsidian to notes and files, wherever they are', async () => {
   const links = '[[Deep note]], [[in/deep note#Second part|part]], [[#Here]] and ![[Picture 1.png|300]]'
+  const sized = '![[Picture 1.png|Ebb|flow|300x20]] ![[Picture 1.png||300]] ![[Picture 1.png|3rd]] [[Deep note|a|3]]'
   site = new TestSite({
     'posts/a.md': post(
       'A',
-      `_[[deep note]]_ ${links}\n\n| a |\n| - |\n| [[Deep note\\|x]] |\n\n## Here\n\n\`[[Deep note]]\``,
+      `_[[deep note]]_ ${links}\n\n${sized}\n\n| a |\n| - |\n| [[Deep note\\|x]] |\n\n## Here\n\n\`[[Deep note]]\``,
     ),
     'posts/in/Deep note.md': post('Deep', 'Of [[Never written]], [[lost/note|a lost one]], ![[a]].'),
     'posts/in/files/Picture 1.png': 'png',
@@ -51,6 +52,10 @@ it('resolves links of Obsidian to notes and files, wherever they are', async () 
     `_[deep note](${page})_ [Deep note](${page}), [part](${page}#second-part), [Here](#here) and`,
   )
   expect(markdown).toContain(`and ![](${baseUrl}/files/posts/in/files/Picture%201.png)`)
+  const pictures = ['Ebb|flow', '', '3rd'].map(
+    (words) => `![${words}](${baseUrl}/files/posts/in/files/Picture%201.png)`,
+  )
+  expect(markdown).toContain(`${pictures.join(' ')} [a|3](${page})`)
   expect(markdown).toContain(`| [x](${page}) |\n\n## Here\n\n\`[[Deep note]]\``)
   expect(site.json('api/post/Deep-note.json')).toMatchObject({ articleBody: 'Of Never written, a lost one, a.' })
   expect(site.json('api/post/c.json')).toMatchObject({ articleBody: 'A [[Get]] alone.' })
