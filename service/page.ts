@@ -73,6 +73,11 @@ const sections = [
   ['/agentic-ama/', 'questions'],
 ] as const
 
+/** Whether pages link to a path: to all but the sections without content. */
+export function isLinked(site: Pick<PageSite, 'sections'>, path: string): boolean {
+  return site.sections?.includes(path) !== false || sections.every(([section]) => section !== path)
+}
+
 const pagesOfAll = [
   ['/dashboard/', 'dashboard'],
   ['/docs/', 'reference'],
@@ -175,7 +180,7 @@ export function renderShell(site: PageSite, page: PageParts): string {
   const title = page.path === '/' ? site.title : `${page.title} · ${site.title}`
   const here = (path: string) =>
     page.path.startsWith(path) ? html` aria-current="${path === page.path ? 'page' : 'true'}"` : null
-  const shown = sections.filter(([path]) => site.sections?.includes(path) ?? true)
+  const shown = sections.filter(([path]) => isLinked(site, path))
   const words = site.words ?? english
   // Software that reads aloud must not read the kit's own words as another language.
   const own = words.language === site.language ? null : html` lang="${words.language}"`

@@ -3,6 +3,7 @@ import { pathParameters, type RouteSpec } from '../../../service/contract/route.
 import { routes } from '../../../service/contract/routes.js'
 import type { Site } from '../../read/site.js'
 import { escapeHtml } from '../../../service/html.js'
+import { isLinked } from '../../../service/page.js'
 import { listGroups } from '../endpoints.js'
 import { guidePath } from '../guides.js'
 import { groupByTag, newestDay } from '../lists.js'
@@ -30,15 +31,14 @@ export function renderRobots(site: Site): OutputFile {
 /** More need several files and an index: a sitemap has at most 50,000 URLs of 2,048 characters, and 50 MB (sitemaps.org). */
 const urlsPerSitemap = 20_000
 
-/** Pages of documents, lists and topics with their `lastmod`, the newest day of what they show; the others state none. */
+/** Pages of documents, lists and topics with their `lastmod`, the newest day of what they show; the others state none. What no page links to is left out. */
 export function renderSitemaps(publication: Publication): OutputFile[] {
   const { site, posts, articles, facts, guides } = publication
   const tags = [...groupByTag([...posts, ...articles])]
   const pages = Object.values<RouteSpec>(routes)
     .filter(({ audience, path }) => audience === 'people' && pathParameters(path).length === 0)
     .map(({ path }) => path)
-    // The page of tags is there only where a document has one.
-    .filter((path) => path !== '/tags/' || tags.length > 0)
+    .filter((path) => isLinked(site, path))
     .concat([...listGroups(publication).map(({ id }) => `/docs/${id}/`), '/docs/mcp/', ...guides.map(guidePath)])
   const days: Partial<Record<string, string | undefined>> = {
     '/': newestDay([...posts, ...articles]),

@@ -2,7 +2,7 @@
 import { problemKinds, problemType, type ProblemKind, type ProblemSlug } from '../../../service/contract/problems.js'
 import { privacyStatement } from '../../../service/contract/privacy.js'
 import type { Fact } from '../../../service/contract/resources/fact.js'
-import { markdownPath } from '../../../service/page.js'
+import { isLinked, markdownPath } from '../../../service/page.js'
 import { escapeText } from '../../../service/markdown.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
 import { guidePath } from '../guides.js'
@@ -215,7 +215,7 @@ function renderSiteMap(
 ): OutputFile {
   const unnamed = new Set(pages.filter(({ path }) => path.startsWith('/tags/')).slice(mostNamed))
   const lines = pages
-    .filter((page) => !unnamed.has(page))
+    .filter((page) => !unnamed.has(page) && isLinked(site, page.path))
     .map(({ path, title }) => `- [${escapeText(title)}](${site.base_url}${encodeURI(markdownPath(path))})`)
   const documents = (title: string, list: readonly Published[]) => {
     const named = list.slice(0, mostNamed).map((one) => `- [${escapeText(one.title)}](${pageMarkdown(one)})`)
@@ -224,7 +224,7 @@ function renderSiteMap(
   }
   const asked = [
     `- [Ask](${site.base_url}/ask.md)`,
-    ...(site.sections.includes('/agentic-ama/') ? [`- [Questions](${site.base_url}/agentic-ama.md)`] : []),
+    ...(isLinked(site, '/agentic-ama/') ? [`- [Questions](${site.base_url}/agentic-ama.md)`] : []),
   ]
   const parts = [
     `# Every page of ${escapeText(site.title)}`,

@@ -16,6 +16,7 @@ function filesOf(posts: Published[], articles = [anArticle]): Map<string, string
 const contentOf = (publication: Publication, path: string) =>
   String(renderDiscovery(publication, () => '').find((file) => file.path === path)?.content)
 
+const noPanels = { name: 'Dashboard', summary: 'Numbers.', layout: [] as Specification['layout'] } as Specification
 const odd = filesOf([published(1, '<script>alert("a")</script> ]]> & [link](x)'), published(2, 'Plain')])
 const large = filesOf(Array.from({ length: 60_000 }, (_, n) => published(n, `Post number ${n}`)))
 const text = (files: Map<string, string>, path: string) => files.get(path) ?? ''
@@ -85,8 +86,7 @@ describe('llms.txt', () => {
   })
 
   it('leads on from a long list as Markdown, with a whole address', () => {
-    const artifact = { name: 'Dashboard', summary: 'Numbers.', layout: [] as Specification['layout'] } as Specification
-    const publication = { ...publicationOf([], new Array<Published>(1001).fill(anArticle)), artifact }
+    const publication = { ...publicationOf([], new Array<Published>(1001).fill(anArticle)), artifact: noPanels }
     const pages = [...renderMarkdownPages(publication)]
     const list = String(pages.find(({ path }) => path === '/markdown/articles.md')?.content)
     expect(list).toContain(`\n[Older](${base}/articles/page/2.md)\n`)
@@ -176,10 +176,27 @@ it('llms.txt leads to the tags where there are tags', () => {
 
 describe('robots.txt and sitemap', () => {
   it('gives a list the day of its newest document', () => {
-    expect(text(odd, '/sitemap.xml')).toMatch(/\/articles\/<\/loc><lastmod>\d{4}-\d\d-\d\d</)
-    expect(text(odd, '/sitemap.xml')).toContain(`${base}/tags/</loc><lastmod>2026-03-04</lastmod>`)
-    expect(text(odd, '/sitemap.xml')).toContain(`${base}/facts/</loc></url>`)
-    expect(text(odd, '/sitemap.xml')).toContain(`${base}/topics/</loc></url>`)
+    const { site, ...publication } = publicationOf([published(1, 'One')], [anArticle])
+    const sections = ['/articles/', '/tags/', '/facts/', '/topics/']
+    const map = contentOf({ ...publication, site: { ...site, sections } }, '/sitemap.xml')
+    expect(map).toMatch(/\/articles\/<\/loc><lastmod>\d{4}-\d\d-\d\d</)
+    expect(map).toContain(`${base}/tags/</loc><lastmod>2026-03-04</lastmod>`)
+    expect(map).toContain(`${base}/facts/</loc></url>`)
+    expect(map).toContain(`${base}/topics/</loc></url>`)
+  })
+
+  it('name no section without content, to which no page links', () => {
+    const publication = publicationOf([published(1, 'One')], [])
+    const { site } = publication
+    const empty = { ...publication, site: { ...site, sections: ['/posts/'] }, artifact: noPanels }
+    const xml = contentOf(empty, '/sitemap.xml')
+    const markdown = String([...renderMarkdownPages(empty)].find(({ path }) => path === '/sitemap.md')?.content)
+    expect([xml, markdown].map((map) => map.includes(`${base}/posts`) && map.includes(`${base}/privacy`))).toEqual([
+      true,
+      true,
+    ])
+    expect(xml).not.toMatch(/\/(?:articles|facts|topics|tags|agentic-ama)\/<\/loc>/)
+    expect(markdown).not.toMatch(/\/(?:articles|facts|topics|tags|agentic-ama)\.md/)
   })
 
   it('states the content signals of the site, and what records before what is allowed', () => {
