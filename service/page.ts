@@ -44,6 +44,8 @@ export interface PageCard {
   description: string
   address: string
   picture: string
+  /** Whether the picture is one of the publisher's, of any size: those of the kit have 1200 by 630 pixels. */
+  isCover?: boolean
   /** `website` by default. */
   type?: 'website' | 'article' | undefined
 }
@@ -94,8 +96,14 @@ const footerLinks = (words: Words) =>
     ['/privacy/', words.privacy],
   ] as const
 
-/** Elements of the head for search results and link previews; the picture is 1200 by 630 pixels. */
-export function renderCard({ title, description, address, picture, type }: PageCard, siteTitle: string): Html {
+const pictureSize: [string, string][] = [
+  ['og:image:width', '1200'],
+  ['og:image:height', '630'],
+]
+
+/** Elements of the head for search results and link previews. */
+export function renderCard(card: PageCard, siteTitle: string): Html {
+  const { title, description, address, picture, isCover = false, type } = card
   const properties: [string, string][] = [
     ['og:type', type ?? 'website'],
     ['og:title', title],
@@ -103,8 +111,7 @@ export function renderCard({ title, description, address, picture, type }: PageC
     ['og:url', address],
     ['og:site_name', siteTitle],
     ['og:image', picture],
-    ['og:image:width', '1200'],
-    ['og:image:height', '630'],
+    ...(isCover ? [] : pictureSize),
     ['og:image:alt', title],
   ]
   const lines = properties.map(

@@ -87,7 +87,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
       language: document.language,
       openGraphType: 'article',
       ...(document.cover !== null
-        ? { picture: document.cover }
+        ? { cover: document.cover }
         : pictured && { picture: picturePath(document.title, site) }),
       structuredData: structuredData(document, site, pictured),
     },

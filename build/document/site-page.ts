@@ -26,8 +26,10 @@ export interface SitePage {
   styles?: readonly string[]
   /** Open Graph type. Default `website`. */
   openGraphType?: 'website' | 'article'
-  /** Path or URL of the picture for links to the page. */
+  /** Path of the kit's picture for links to the page; default: that of the site. */
   picture?: string
+  /** URL of a picture of the publisher's in its place. */
+  cover?: string
   /** schema.org, as JSON-LD. */
   structuredData?: Record<string, unknown>
   /** Whether the content is in English on a site in any language. */
@@ -37,11 +39,11 @@ export interface SitePage {
 /** The page at its path as `index.html`; `file` where the file is not named as the path is. */
 export function pageFile(page: SitePage, site: Site, file = `${page.path}index.html`): OutputFile {
   const url = page.canonical ?? `${site.base_url}${page.path}`
-  const picture = new URL(page.picture ?? sitePicturePath(site), site.base_url).href
+  const picture = new URL(page.cover ?? page.picture ?? sitePicturePath(site), site.base_url).href
   const { title, description, openGraphType: type } = page
   const markdown = markdownPath(page.path)
   const head = html`${lines([
-    renderCard({ title, description, address: url, picture, type }, site.title),
+    renderCard({ title, description, address: url, picture, isCover: page.cover !== undefined, type }, site.title),
     ...(page.styles ?? []).map((path) => html`<link rel="stylesheet" href="${path}" />`),
     ...(page.alternates ?? [{ type: 'text/markdown', url: markdown }]).map(alternateLink),
     page.structuredData && jsonLd(page.structuredData),

@@ -102,6 +102,9 @@ describe('a site', () => {
     expect(site.read('api/post/a.md')).toContain('tags: "C++, Ärger, News"')
     const page = site.read('posts/a/index.html')
     expect(page).toMatch(/property="og:image" content="https:[^"]*pic\.png"/)
+    // It has not the size of the kit's pictures.
+    const pages = ['posts/a/index.html', 'posts/b/index.html'].map((path) => site.read(path))
+    expect(pages.map((one) => one.includes('og:image:width'))).toEqual([false, true])
     expect(page).toContain('<a rel="author" href="https://a.example/">Ann Lee</a>')
     expect(page).toContain('href="/tags/%C3%A4rger/"')
     expect(site.read('posts/b/index.html').match(/href="\/tags\/cpp\/"/g)).toHaveLength(1)
