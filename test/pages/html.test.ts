@@ -1,6 +1,6 @@
 // The template tag for HTML: what is put in is escaped, and what is nothing leaves no empty line.
 import { describe, expect, it } from 'vitest'
-import { renderAnswer } from '../../service/ask/ask-page.js'
+import { renderAnswer } from '../../service/ask/ask-parts.js'
 import { Problem } from '../../service/contract/problems.js'
 import { html, Html } from '../../service/html.js'
 import { problemResponse } from '../../service/http/problem-response.js'

@@ -1,7 +1,16 @@
 // The home page: an introduction for agents and for people, a form to ask, the newest documents, live numbers.
 import { html, type Html } from '../../../service/html.js'
-import { askAddress, renderAskForm, renderExamples } from '../../../service/ask/ask-page.js'
-import { colonOf, commaOf, countText, fillHtml, stopOf, type PluralForms, type Words } from '../../../service/words.js'
+import { askAddress, renderAskForm, renderExamples } from '../../../service/ask/ask-parts.js'
+import {
+  colonOf,
+  commaOf,
+  countText,
+  fill,
+  fillHtml,
+  stopOf,
+  type PluralForms,
+  type Words,
+} from '../../../service/words.js'
 import { bestMarkdown } from '../../../service/ask/ask-markdown.js'
 import { renderFactCard, renderPassageCard } from '../../../service/ask/quote-card.js'
 import { escapeText } from '../../../service/markdown.js'
