@@ -96,7 +96,8 @@ curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
     {
       path: '/',
       title: site.title,
-      description: site.description,
+      // The name alone says nothing below itself in search results.
+      description: site.description === site.title ? fill(words.askAbout, { site: site.title }) : site.description,
       content,
       heading: false,
       scripts: ['live.js'],

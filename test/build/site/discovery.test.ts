@@ -141,6 +141,18 @@ it('a long description is set smaller on the home page', () => {
   expect(['Short.', 'Long. '.repeat(20)].map(headOf)).toEqual(['<h1 class="promise">', '<h1 class="promise long">'])
 })
 
+it('a site that describes itself nowhere says in search results what can be asked there', () => {
+  const descriptionOf = (description: string) => {
+    const { site, ...publication } = publicationOf([], [])
+    const [page] = renderHome({ ...publication, site: { ...site, description } }, null)
+    return /<meta name="description" content="([^"]*)"/.exec(String(page?.content))?.[1]
+  }
+  expect(['About', 'Site'].map(descriptionOf)).toEqual([
+    'About',
+    'Ask Site a question in plain language: quotes word for word, each with its source.',
+  ])
+})
+
 it('RSS has the same entries as Atom', () => {
   const linksIn = (path: string, pattern: RegExp) => (text(odd, path).match(pattern) ?? []).sort()
   const links = linksIn('/rss.xml', /(?<=<item>.*?<link>)[^<]+/gs)
