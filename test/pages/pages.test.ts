@@ -86,6 +86,31 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       await page.close()
     })
 
+    it('is possible from the header of a phone, where the name has the line until then', async () => {
+      const context = await openContext(browser(), viewOf(390), { hasTouch: true })
+      const { page } = await visit(context, base(), '/facts/')
+      const heightOf = async (selector: string) => (await page.locator(selector).boundingBox())?.height
+      const height = await heightOf('.name')
+      await page.evaluate(`document.querySelector('.name').lastChild.data = 'Konstantin Weber Notes'`)
+      expect(await heightOf('.name')).toBe(height)
+      const [input, button] = [page.locator('header input'), page.locator('header form button')]
+      await input.tap()
+      await page.keyboard.type('tide board')
+      expect(await page.evaluate<number>(`document.activeElement.clientWidth`)).toBeGreaterThan(250)
+      await button.tap()
+      await page.waitForURL(/\/ask\/\?q=tide\+board$/)
+      await page.goto(`${base()}/facts/`)
+      // Text of twice the size (WCAG 2.2, 1.4.4)
+      await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+      const boxes = await Promise.all(['.name', 'header form', '.theme'].map((one) => page.locator(one).boundingBox()))
+      expect(boxes.map((box, at) => (box?.x ?? 0) >= (boxes[at - 1]?.x ?? 0) + (boxes[at - 1]?.width ?? 0))).toEqual([
+        true,
+        true,
+        true,
+      ])
+      await context.close()
+    })
+
     it('says what to try where nothing matches, and which words were not matched', async () => {
       const { page } = await visit(contextOf(viewOf(390)), base(), '/ask/?q=zyxwvut+qwertzuiop')
       await page.getByText(/Nothing here matches zyxwvut, qwertzuiop\. Try/).waitFor()
