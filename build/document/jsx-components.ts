@@ -39,10 +39,14 @@ const embed =
     return whole ? { whole } : null
   }
 
+const isPicture = (path: string) => /\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]\S*)?$/i.test(path)
+
 const picture: Render = (element) => {
-  const source = textOf(element, 'src', 'image', 'light', 'lightSrc', 'source', 'url')
+  const named = textOf(element, 'src', 'image', 'light', 'lightSrc', 'source', 'url')
+  // Components of a blog's own have names of their own for it.
+  const source = named ?? [...element.texts.values()].find(isPicture) ?? null
   const caption = textOf(element, 'caption')
-  const alt = textOf(element, 'alt', 'title') ?? caption ?? ''
+  const alt = textOf(element, 'alt', 'altText', 'title') ?? caption ?? ''
   if (source === null) return null
   if (element.inHtml) return { whole: `<img src="${source}" alt="${alt.replace(/"/g, '&quot;')}">` }
   const image = `!${markdownLink(alt, source)}`
@@ -97,8 +101,7 @@ const known: readonly [names: RegExp, render: Render][] = [
 export function renderComponent(element: JsxElement): RenderedElement | null {
   const found = known.find(([names]) => names.test(element.name))?.[1](element)
   if (found) return found
-  const source = textOf(element, 'src')
-  if (source !== null && /\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]|$)/i.test(source)) return picture(element)
+  if (isPicture(textOf(element, 'src') ?? '')) return picture(element)
   const linked = link(element)
   if (linked) return linked
   const label = labelOf(element)

@@ -46,6 +46,11 @@ describe('components', () => {
     ['a video', '<YouTube id="abc" />', '[Video on YouTube](https://www.youtube.com/watch?v=abc)'],
     ['a post', '<Tweet id="12" />', '[Post on X](https://x.com/i/status/12)'],
     ['an imported picture', 'import p from "./p.png"\n\n<Image src={p} alt="A cat" />', '\n\n![A cat](./p.png)'],
+    [
+      'a picture in an attribute of its own name',
+      '<BlogImage imagePath="/img/p.png" altText="A cat" />',
+      '![A cat](/img/p.png)',
+    ],
     ['a required one', '<img src={require("./a b.png").default} />', '![](<./a b.png>)'],
     ['the text of a picture without a file', '<BlogImage cloudinaryId="x" imgProps={{ alt: \'A cat\' }} />', 'A cat'],
     ['a link', '<Link to="/a"><b>b</b></Link>', '[<b>b</b>](/a)'],
