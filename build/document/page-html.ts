@@ -43,13 +43,19 @@ export function decorateBody(body: string, words: Words, noteWords = words): { h
     } else if (name === 'blockquote') {
       const kind = admonitionAt(body, index, noteWords)
       if (kind) insert(` class="admonition ${kind}"`, index + '<blockquote'.length)
+    } else if (name === 'img') {
       // The first picture may be what the reader waits for.
-    } else if (name === 'img' && pictures++ > 0 && !/ loading=/.test(whole)) {
-      insert(' loading="lazy" decoding="async"', index + '<img'.length)
+      const isLazy = pictures++ > 0 && !/ loading=/.test(whole)
+      const isBelow = body[index - 1] === '\n' && wide.test(whole)
+      const added = `${isBelow ? ' class="below"' : ''}${isLazy ? ' loading="lazy" decoding="async"' : ''}`
+      if (added !== '') insert(added, index + '<img'.length)
     }
   }
   return { html: new Html(made + body.slice(from)), sections }
 }
+
+/** The tag of a picture of 300 pixels or more, which is no icon in a line. */
+const wide = / width="(?:[3-9]\d\d|\d{4,})"/
 
 /** Whether the text of a link is its address, which paper then need not name. */
 function isOwnText(tag: string, text: string): boolean {

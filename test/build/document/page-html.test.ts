@@ -92,6 +92,15 @@ it('pictures below the first are loaded when they are near', () => {
   expect(html).toBe('<p><img src="a"><img loading="lazy" decoding="async" src="b"><img loading="eager" src="c"></p>')
 })
 
+it('a large picture on the line below a text is told from an icon', () => {
+  const below = [
+    ...decorate('<p>A\n<img width="640" src="a">\n<img width="20" src="b"> <img width="640" src="c"></p>').matchAll(
+      /<img( class="below")?[^>]* src="(.)"/g,
+    ),
+  ].flatMap(([, found, name]) => (found ? name : []))
+  expect(below).toEqual(['a'])
+})
+
 it('an admonition is told from a quotation by its label', () => {
   expect(decorate(bodyOf('> **Warning:**\n> Hot.'))).toContain('<blockquote class="admonition warning">')
   expect(decorate(bodyOf('> **Bold** words.'))).toContain('<blockquote>')
