@@ -10,7 +10,7 @@ const symbols = tableOf(
   'in ∈ notin ∉ ni ∋ subset ⊂ subseteq ⊆ subsetneq ⊊ supset ⊃ supseteq ⊇ cup ∪ cap ∩ bigcup ⋃ bigcap ⋂ setminus ∖ times × cdot · pm ± mp ∓ div ÷ ast ∗ star ⋆ circ ∘ bullet ∙ oplus ⊕ otimes ⊗',
   'le ≤ leq ≤ ge ≥ geq ≥ ne ≠ neq ≠ ll ≪ gg ≫ approx ≈ equiv ≡ sim ∼ simeq ≃ cong ≅ propto ∝ mid ∣ perp ⊥ parallel ∥ prime ′ sum ∑ prod ∏ int ∫ forall ∀ exists ∃ neg ¬ lnot ¬ land ∧ wedge ∧ lor ∨ vee ∨ top ⊤ bot ⊥ vdash ⊢ models ⊨',
   'to → rightarrow → longrightarrow → mapsto ↦ leftarrow ← gets ← leftrightarrow ↔ Rightarrow ⇒ implies ⇒ Leftarrow ⇐ Leftrightarrow ⇔ iff ⇔ langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ dots … ldots … cdots ⋯ vert | Vert ‖',
-  'log log ln ln exp exp sin sin cos cos tan tan max max min min sup sup inf inf lim lim ker ker dim dim det det gcd gcd deg deg arg arg Pr Pr mod mod bmod mod',
+  'R ℝ N ℕ Z ℤ log log ln ln exp exp sin sin cos cos tan tan max max min min sup sup inf inf lim lim ker ker dim dim det det gcd gcd deg deg arg arg Pr Pr mod mod bmod mod',
 )
 const raised = tableOf('0 ⁰ 1 ¹ 2 ² 3 ³ 4 ⁴ 5 ⁵ 6 ⁶ 7 ⁷ 8 ⁸ 9 ⁹ + ⁺ - ⁻ ( ⁽ ) ⁾ n ⁿ i ⁱ ∗ * ′ ′')
 const lowered = tableOf('0 ₀ 1 ₁ 2 ₂ 3 ₃ 4 ₄ 5 ₅ 6 ₆ 7 ₇ 8 ₈ 9 ₉ + ₊ - ₋ i ᵢ j ⱼ k ₖ n ₙ m ₘ')

@@ -6,6 +6,7 @@ import { growthOf, mostGrowth } from '../growth.js'
 it.each([
   ['A map $f: A \\to B$ with $f(xy)=f(x)f(y)$.', 'A map f: A → B with f(xy) = f(x)f(y).'],
   ['$$x_1^{2} + \\frac{a+b}{\\sqrt{2}}$$ in $\\mathbb{R}^n$', 'x₁² + (a+b)/√2 in ℝⁿ'],
+  ['$T : \\R^n \\to \\N$', 'T : ℝⁿ → ℕ'],
   ['The $n$th of $|V|$', 'The nth of |V|'],
   ['$\\left\\{ a\\in A \\mid \\varphi(a) \\right\\}$', '{ a ∈ A ∣ φ(a) }'],
   [
