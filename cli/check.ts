@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { NothingBuilt } from '../local/hosted.js'
 import { startDevelopment } from '../local/development.js'
-import { pathParameters } from '../service/contract/route.js'
-import type { RouteSpec } from '../service/contract/route.js'
+import { pathParameters, type RouteSpec } from '../service/contract/route.js'
 import { manifestSchema, type Manifest } from '../service/contract/resources/manifest.js'
 import { routes } from '../service/contract/routes.js'
 import { readEnv } from '../service/env.js'
@@ -14,7 +13,7 @@ import { createLog } from '../service/log.js'
 import { reportDifferences } from './upgrade.js'
 import { UsageError } from './usage-error.js'
 
-const usage = `verbatim check [URL]
+export const usage = `verbatim check [URL]
 
 Builds the content as a deployment does (quotes, links, slugs, paid text), serves it on this machine, and compares the answer
 of every route with the contract. The exit code is 1 where something is wrong. Warnings change nothing.
@@ -23,20 +22,12 @@ With a URL it compares what that deployment answers, builds nothing, and records
 const list: RouteSpec[] = Object.values(routes)
 
 /** Returns the exit code. */
-export async function check(given: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: given,
-    allowPositionals: true,
-    options: { help: { type: 'boolean', default: false } },
-  })
-  if (values.help) {
-    console.log(usage)
-    return 0
-  }
+export async function run(given: string[]): Promise<number> {
+  const { positionals } = parseArgs({ args: given, allowPositionals: true })
   const [url, ...more] = positionals
   if (more.length > 0 || (url !== undefined && !URL.canParse(url))) throw new UsageError(usage)
   if (url !== undefined) return checkRoutes(new URL(url).origin)
-  reportDifferences('.')
+  reportDifferences()
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-check-'))
   try {
     const host = await startDevelopment({

@@ -3,16 +3,12 @@ import { runBuild } from '../build/generate/bundle.js'
 import { bundleForDeployment } from '../build/generate/functions.js'
 import { updateOperatorLists } from '../build/generate/operator-lists.js'
 
-const usage = `verbatim deploy [options of verbatim build]
+export const usage = `verbatim deploy [options of verbatim build]
 
 What a deployment runs: fetches keys and IP ranges, builds content to public/, and bundles the functions to dist/functions/.`
 
 /** Returns the exit code of the first step that fails. */
-export async function deploy(given: string[]): Promise<number> {
-  if (given.includes('--help')) {
-    console.log(usage)
-    return 0
-  }
+export async function run(): Promise<number> {
   await updateOperatorLists()
   const code = await runBuild()
   if (code !== 0) return code

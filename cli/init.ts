@@ -9,7 +9,7 @@ import { besideBlog, isSite, kitVersion, packageName } from './place.js'
 import { firstPost, generatedFiles, gitignore, siteYaml, workflowOf, type Files, type SiteChoice } from './scaffold.js'
 import { UsageError } from './usage-error.js'
 
-const usage = `verbatim init [FOLDER] [options]
+export const usage = `verbatim init [FOLDER] [options]
 
   --title TEXT     what the site is called
   --address URL    where it will be published
@@ -35,7 +35,7 @@ const scripts = {
 }
 
 /** Writes the files that are not there. Returns the exit code. */
-export async function init(given: string[]): Promise<number> {
+export async function run(given: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: given,
     allowPositionals: true,
@@ -44,13 +44,8 @@ export async function init(given: string[]): Promise<number> {
       address: { type: 'string' },
       author: { type: 'string' },
       yes: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
   })
-  if (values.help) {
-    console.log(usage)
-    return 0
-  }
   if (positionals.length > 1) throw new UsageError(usage)
   const folder = resolve(positionals[0] ?? '.')
   mkdirSync(folder, { recursive: true })

@@ -20,48 +20,39 @@ const usage = `verbatim COMMAND [options]
 
 verbatim COMMAND --help tells the options of a command.`
 
-/** `from`: the folder in which it was given, to which the files that it names are relative. */
-type Command = (given: string[], from: string) => Promise<number | undefined>
-
-/** Commands of a site are run in its folder. */
-const commands: Record<string, Command> = {
-  init: async (given) => (await import('./init.js')).init(given),
-  start: async (given) => (await import('./start.js')).start(given),
-  new: inSite(async (given, from) => (await import('./new.js')).createContent(given, from)),
-  suggest: inSite(async (given, from) => (await import('./suggest/suggest.js')).suggest(given, from)),
-  check: inSite(async (given) => (await import('./check.js')).check(given)),
-  upgrade: inSite(async (given) => (await import('./upgrade.js')).upgrade(given)),
-  build: inSite(async () => (await import('../build/generate/bundle.js')).runBuild()),
-  keys: async (given) => {
-    if (given.includes('--help')) {
-      console.log('verbatim keys\n\nFetches the keys and IP ranges that operators publish of their agents.')
-      return 0
-    }
-    await (await import('../build/generate/operator-lists.js')).updateOperatorLists()
-    return undefined
-  },
-  deploy: inSite(async (given) => (await import('./deploy.js')).deploy(given)),
-  serve: inSite(async () => {
-    await import('../local/serve.js')
-    return undefined
-  }),
-  admin: inSite(async () => {
-    await import('../admin/main.js')
-    return undefined
-  }),
+/** A module of the command line. `from`: the folder in which a command was given, to which the files that it names are relative. */
+interface Command {
+  /** Printed for `--help`; without it, the command prints its own. */
+  usage?: string
+  /** Gives the exit code, where it is not set elsewhere. */
+  run?: (given: string[], from: string) => Promise<unknown> | number
 }
 
-function inSite(run: Command): Command {
-  return (given, from) => {
-    process.chdir(siteFolder(from))
-    return run(given, from)
-  }
+const commands: Record<string, () => Promise<Command>> = {
+  init: () => import('./init.js'),
+  start: () => import('./start.js'),
+  new: () => import('./new.js'),
+  suggest: () => import('./suggest/suggest.js'),
+  check: () => import('./check.js'),
+  upgrade: () => import('./upgrade.js'),
+  build: async () => ({ run: (await import('../build/generate/bundle.js')).runBuild }),
+  keys: async () => ({
+    usage: 'verbatim keys\n\nFetches the keys and IP ranges that operators publish of their agents.',
+    run: (await import('../build/generate/operator-lists.js')).updateOperatorLists,
+  }),
+  deploy: () => import('./deploy.js'),
+  // These two run as they are loaded.
+  serve: () => import('../local/serve.js'),
+  admin: () => import('../admin/main.js'),
 }
+
+/** All others are run in the folder of the site. */
+const anywhere = new Set(['init', 'start', 'keys'])
 
 async function main(): Promise<void> {
   const [name = '', ...given] = process.argv.slice(2)
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) {
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!load) {
     const isHelp = /^(?:|help|-h|--help)$/.test(name)
     console[isHelp ? 'log' : 'error'](isHelp ? usage : `There is no command ${name}.\n\n${usage}`)
     process.exitCode = isHelp ? 0 : 2
@@ -70,8 +61,14 @@ async function main(): Promise<void> {
   // The commands that hosts share read the arguments behind the name of the program.
   process.argv = [process.execPath, realpathSync(process.argv[1] ?? ''), ...given]
   try {
-    const code = await command(given, process.cwd())
-    if (code !== undefined) process.exitCode = code
+    const from = process.cwd()
+    if (!anywhere.has(name)) process.chdir(siteFolder(from))
+    const command = await load()
+    if (command.usage !== undefined && given.includes('--help')) console.log(command.usage)
+    else {
+      const code = await command.run?.(given, from)
+      if (typeof code === 'number') process.exitCode = code
+    }
   } catch (error) {
     const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
     if (!(error instanceof UsageError) && !isUsage) throw error

@@ -7,7 +7,7 @@ import { makeSlug } from '../build/read/slug.js'
 import { schemaLine, type SchemaName } from './scaffold.js'
 import { UsageError } from './usage-error.js'
 
-const usage = `verbatim new KIND TITLE
+export const usage = `verbatim new KIND TITLE
 
   verbatim new post "A title"        content/posts/a-title.md
   verbatim new article "A title"     content/articles/a-title.md
@@ -43,18 +43,10 @@ function document(title: string, today: string): string {
 const nextDay = (today: string) => new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
 
 /** Writes the file and prints its name. Returns the exit code. A document is named from the folder `from`. */
-export function createContent(given: string[], from: string): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args: given,
-    allowPositionals: true,
-    options: { help: { type: 'boolean', default: false } },
-  })
+export function run(given: string[], from: string): number {
+  const { positionals } = parseArgs({ args: given, allowPositionals: true })
   const [kind = '', ...words] = positionals
   const title = words.join(' ').trim()
-  if (values.help) {
-    console.log(usage)
-    return Promise.resolve(0)
-  }
   if (title === '') throw new UsageError(usage)
   if (kind === 'fact') addFact(title, from)
   else {
@@ -68,7 +60,7 @@ export function createContent(given: string[], from: string): Promise<number> {
     writeFileSync(file, `---\n${schemaLine('.', dirname(file), schema)}${text}`)
     console.log(file)
   }
-  return Promise.resolve(0)
+  return 0
 }
 
 /** Adds a fact to the facts file of a document, or begins the file. */

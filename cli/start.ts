@@ -5,7 +5,7 @@ import { isSite, siteFolder } from './place.js'
 import { UsageError } from './usage-error.js'
 
 /** Runs the development host. A folder that is no site is served as a blog; options are those of the host. */
-export async function start(given: string[]): Promise<undefined> {
+export async function run(given: string[]): Promise<void> {
   const named = given[0] !== undefined && !given[0].startsWith('-') ? given[0] : null
   if (named !== null && !(existsSync(named) && statSync(named).isDirectory()))
     throw new UsageError(`${named} is not a folder: name that of a blog, or of its posts`)

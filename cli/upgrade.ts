@@ -7,22 +7,18 @@ import { loadSite } from '../build/read/site.js'
 import { kitVersion } from './place.js'
 import { generatedFiles, outdatedFiles } from './scaffold.js'
 
-const usage = `verbatim upgrade [--check]
+export const usage = `verbatim upgrade [--check]
 
 Writes api/, middleware.js, vercel.json and the workflow as this version of the kit has them, and says which changed. Of
 content/site.yaml it says which settings have another name now; the old names are still read.
   --check    only say which differ; the exit code is 1 where one does`
 
 /** Returns the exit code. */
-export function upgrade(given: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args: given,
-    options: { check: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-  })
-  if (values.help) console.log(usage)
-  else if (values.check) return Promise.resolve(reportDifferences('.') ? 1 : 0)
-  else bringUpToDate('.')
-  return Promise.resolve(0)
+export function run(given: string[]): number {
+  const { values } = parseArgs({ args: given, options: { check: { type: 'boolean', default: false } } })
+  if (values.check) return reportDifferences() ? 1 : 0
+  bringUpToDate('.')
+  return 0
 }
 
 /** Generated files that differ from those of this version. */
@@ -37,8 +33,8 @@ function differences(folder: string): string[] {
 const isOptional = (folder: string, name: string) => name.includes('.github/') && !existsSync(join(folder, name))
 
 /** Prints the generated files that differ; returns whether there are any. */
-export function reportDifferences(folder: string): boolean {
-  const names = differences(folder)
+export function reportDifferences(): boolean {
+  const names = differences('.')
   for (const name of names) console.log(`${name}: is not that of verbatim-kit ${kitVersion()}; run verbatim upgrade`)
   return names.length > 0
 }

@@ -19,7 +19,7 @@ import { describeForAgent } from './for-agent.js'
 import { proposeFacts, type TopicWords } from './propose.js'
 import { topicsFor } from './topics.js'
 
-const usage = `verbatim suggest [FILE.md …]
+export const usage = `verbatim suggest [FILE.md …]
 
 Proposes facts from the text of documents, without a model, into FILE.facts.proposed.yaml, which is not published. On a
 terminal it asks for each one. Without files, for all documents.
@@ -33,12 +33,11 @@ terminal it asks for each one. Without files, for all documents.
 const mostWaiting = 6
 
 /** Returns the exit code. Files are named from the folder `from`. */
-export async function suggest(given: string[], from: string): Promise<number> {
+export async function run(given: string[], from: string): Promise<number> {
   const { values, positionals } = parseArgs({
     args: given,
     allowPositionals: true,
     options: {
-      help: { type: 'boolean', default: false },
       most: { type: 'string', default: String(mostWaiting) },
       accept: { type: 'string', multiple: true, default: [] },
       reject: { type: 'string', multiple: true, default: [] },
@@ -46,10 +45,6 @@ export async function suggest(given: string[], from: string): Promise<number> {
       from: { type: 'string' },
     },
   })
-  if (values.help) {
-    console.log(usage)
-    return 0
-  }
   const isDecided = values.accept.length + values.reject.length > 0
   if ([values['for-agent'], values.from !== undefined, isDecided].filter(Boolean).length > 1)
     throw new UsageError(`give one of --for-agent, --from, and --accept with --reject\n\n${usage}`)
