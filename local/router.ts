@@ -1,6 +1,5 @@
 // Decides what the platform would do with a request, from the routes of a vercel.json or a built output's config.json.
-import { isHandler } from '@vercel/routing-utils'
-import type { HandleValue, Route, RouteWithSrc } from '@vercel/routing-utils'
+import { isHandler, type HandleValue, type Route, type RouteWithSrc } from '@vercel/routing-utils'
 import { areConditions, conditionsHold, type Condition } from './condition.js'
 
 /** The parts of a request that rules look at. `path` is as sent: percent-encoded, without the query. */

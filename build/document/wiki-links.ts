@@ -1,8 +1,7 @@
 // Replaces the links of Obsidian by those of Markdown, where they lead to a document or a file of the site.
 import GithubSlugger from 'github-slugger'
 import type { Diagnostics } from '../diagnostics.js'
-import type { MappedDocument, SiteMap } from '../links/site-map.js'
-import { mappedDocument } from '../links/site-map.js'
+import { mappedDocument, type MappedDocument, type SiteMap } from '../links/site-map.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { findNodes } from '../read/markdown.js'
 import { escapeMarkdown } from './jsx-components.js'

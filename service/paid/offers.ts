@@ -1,6 +1,5 @@
 // What is sold and what a payment buys: the price list together with the credits that a purchase grants.
-import type { Price } from '../contract/prices.js'
-import { prices } from '../contract/prices.js'
+import { prices, type Price } from '../contract/prices.js'
 import { retention } from '../contract/retention.js'
 import type { Product } from '../store/store.js'
 

@@ -1,8 +1,7 @@
 // The Payment scheme: makes challenges, reads credentials, writes receipts. Loads the SDK, so it is imported lazily.
 import { Challenge, Credential, PaymentRequest, Receipt } from 'mppx'
 import { Methods } from 'mppx/stripe'
-import type { Price } from '../contract/prices.js'
-import { decimalAmount } from '../contract/prices.js'
+import { decimalAmount, type Price } from '../contract/prices.js'
 import type { Secrets } from './keys.js'
 import type { Outdated, RefusalSlug } from './reading.js'
 
