@@ -1,7 +1,6 @@
 // Listens on HTTP and answers with the files and functions of a build: node:http on one side, fetch on the other.
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../service/context.js'
 import { errorFields } from '../service/log.js'
@@ -205,7 +204,7 @@ function computeAnswer(
     .probe?.(pathname, message.headers.authorization)
     ?.then((answer): TimedAnswer => ({ ...answer, isTimed: false }))
   return (probed ?? respond(message, options, after)).catch((error: unknown) => {
-    if (error instanceof NothingBuilt) return refuseUnbuilt()
+    if (error instanceof NothingBuilt) return refuse(503)
     if (error instanceof PassedOn) return 'passed-on' as const
     options.log.error('host-error', { ...errorFields(error), request: after.requestId })
     return refuse(500)
@@ -220,13 +219,9 @@ function logAccess(
   log: Log,
   method = 'GET',
   path: string,
-  {
-    status,
-    body,
-    durationMs,
-    requestId,
-  }: Pick<Answer, 'status' | 'body'> & { durationMs: number; requestId?: string | undefined },
+  answer: Pick<Answer, 'status' | 'body'> & { durationMs: number; requestId?: string | undefined },
 ): void {
+  const { status, body, durationMs, requestId } = answer
   const bytes = body instanceof Uint8Array ? body.byteLength : undefined
   log.info('request', {
     method,
@@ -236,11 +231,4 @@ function logAccess(
     ms: Number(durationMs.toFixed(1)),
     request: requestId,
   })
-}
-
-/** The answer while no build can be served. */
-function refuseUnbuilt(): TimedAnswer {
-  const answer = refuse(503)
-  answer.headers.set('retry-after', '5')
-  return answer
 }

@@ -41,6 +41,7 @@ export function refusalOf(refused: Problem | number, baseUrl: string): Refusal {
     ...securityHeaders,
     'Content-Type': 'application/problem+json',
     'Cache-Control': 'no-store',
+    ...(refused === 503 && { 'Retry-After': '5' }),
   }
   if (typeof refused === 'number') {
     const title = STATUS_CODES[refused] ?? 'Error'

@@ -1,7 +1,6 @@
 // Gathers what a running host can tell a monitoring system, and writes it in Prometheus' text format (0.0.4).
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Store } from '../service/store/store.js'
-import { StoreUnavailable } from '../service/store/store.js'
+import { StoreUnavailable, type Store } from '../service/store/store.js'
 
 /** What a host tells of one answer. */
 export interface Answered {
@@ -26,6 +25,7 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 interface Histogram {
   counts: number[]
   sum: number
+  total: number
 }
 
 type Labels = Readonly<Record<string, string>>
@@ -43,10 +43,10 @@ export function createMetrics({ buildAgeSeconds }: { buildAgeSeconds: () => numb
   return {
     answered({ status, source, durationMs }) {
       add(requests, { source, status: String(status) })
-      const key = JSON.stringify({ source })
-      const histogram = durations.get(key) ?? { counts: bounds.map(() => 0), sum: 0 }
-      durations.set(key, histogram)
+      const histogram = durations.get(source) ?? { counts: bounds.map(() => 0), sum: 0, total: 0 }
+      durations.set(source, histogram)
       histogram.sum += durationMs / 1000
+      histogram.total++
       bounds.forEach((bound, at) => {
         if (durationMs <= bound * 1000) histogram.counts[at] = (histogram.counts[at] ?? 0) + 1
       })
@@ -59,7 +59,7 @@ export function createMetrics({ buildAgeSeconds }: { buildAgeSeconds: () => numb
       const { user, system } = process.cpuUsage()
       return [
         ...family('verbatim_requests_total', 'counter', 'Answers by source and status.', rowsOf(requests)),
-        ...writeDurations(durations, requests),
+        ...writeDurations(durations),
         ...family('verbatim_store_errors_total', 'counter', 'Calls of the store that failed.', rowsOf(storeErrors)),
         ...family('verbatim_uncounted_requests', 'gauge', 'Requests answered and not yet counted.', [[{}, waiting]]),
         ...family(
@@ -111,20 +111,15 @@ function sample(name: string, [labels, value]: Row): string {
   return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${value}`
 }
 
-function writeDurations(durations: ReadonlyMap<string, Histogram>, requests: ReadonlyMap<string, number>): string[] {
+function writeDurations(durations: ReadonlyMap<string, Histogram>): string[] {
   const name = 'verbatim_request_duration_seconds'
-  const lines = [`# HELP ${name} Time from a request's head to the end of its answer.`, `# TYPE ${name} histogram`]
-  for (const [key, { counts, sum }] of durations) {
-    const { source = '' } = JSON.parse(key) as Labels
-    const total = rowsOf(requests).reduce(
-      (all, [labels, count]) => (labels['source'] === source ? all + count : all),
-      0,
-    )
-    const rows: Row[] = bounds.map((bound, at) => [{ source, le: String(bound) }, counts[at] ?? 0])
-    lines.push(...[...rows, [{ source, le: '+Inf' }, total] as const].map((row) => sample(`${name}_bucket`, row)))
-    lines.push(sample(`${name}_sum`, [{ source }, sum]), sample(`${name}_count`, [{ source }, total]))
-  }
-  return lines
+  const samples = [...durations].flatMap(([source, { counts, sum, total }]) => [
+    ...bounds.map((bound, at) => sample(`${name}_bucket`, [{ source, le: String(bound) }, counts[at] ?? 0])),
+    sample(`${name}_bucket`, [{ source, le: '+Inf' }, total]),
+    sample(`${name}_sum`, [{ source }, sum]),
+    sample(`${name}_count`, [{ source }, total]),
+  ])
+  return [`# HELP ${name} Time from a request's head to the end of its answer.`, `# TYPE ${name} histogram`, ...samples]
 }
 
 /** Whether the header `Authorization` carries the token; in constant time. */

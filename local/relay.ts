@@ -34,9 +34,7 @@ export function relayTo(socketPath: string): Relay {
       await pipeline(answer, response).catch(() => undefined)
     } catch {
       if (response.headersSent || response.destroyed) return
-      const answer = refuse(503)
-      answer.headers.set('retry-after', '5')
-      await writeAnswer(response, answer)
+      await writeAnswer(response, refuse(503))
     }
   }
 }
