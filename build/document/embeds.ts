@@ -6,6 +6,9 @@ import { markdownLink } from './template-tags.js'
 const embed = /<(iframe|object|embed|script|style)\b((?:[^<>"']|"[^"<>]{0,2000}"|'[^'<>]{0,2000}'){0,500}?)(\/?)>/gi
 /** The content of an element and its end tag. */
 const content = /^(?:(?!<(?:iframe|object|script|style)\b)[\s\S]){0,5000}?<\/(iframe|object|script|style)\s*>/i
+/** What scripts of the page read, as those of widgets of R do, often megabytes. */
+const isData = (name: string, attributes: string) =>
+  name === 'script' && /\btype\s*=\s*["']?application\/(?:ld\+)?json\b/i.test(attributes)
 /** What a browser runs, and Svelte and Vue take for the code of a component: not `math/tex`, and no file. */
 const isCode = (name: string, attributes: string) =>
   name === 'style' ||
@@ -16,9 +19,19 @@ export function linkEmbeds(body: string, isHtml = false): string {
   if (!/<(?:iframe|object|embed|script|style)\b/i.test(body)) return body
   let linked = ''
   let done = 0
+  let isEndAhead = true
   for (const match of body.matchAll(embed)) {
     if (match.index < done) continue
     const [tag, name = '', attributes = '', slash] = match
+    if (isEndAhead && isData(name.toLowerCase(), attributes)) {
+      const from = match.index + tag.length
+      const end = body.indexOf('</script>', from)
+      isEndAhead = end !== -1
+      if (!isEndAhead || !/^\s*[[{]/.test(body.slice(from, from + 200))) continue
+      linked += body.slice(done, match.index)
+      done = end + '</script>'.length
+      continue
+    }
     const after = body.slice(match.index + tag.length, match.index + tag.length + 6000)
     // A self-closed tag ends by itself, as its author means, and not with the end tag of another one.
     const [inner = '', closing = ''] = content.exec(after) ?? []

@@ -33,9 +33,11 @@ function composeQuarto(file: string, bytes: Buffer): Composed {
   const head = /^---[ \t]*\n[^]*?\n---[ \t]*\n/
   const matter = head.exec(written)?.[0] ?? ''
   const text = computed === null ? written : matter + computed.replace(head, '')
-  // Quarto moves the pictures that code draws from beside the document.
-  const figures = new RegExp(`(?<![\\w/])${escapeExpression(name.split(sep).at(-1) ?? '')}_files/(?=figure-html/)`, 'g')
-  const composed = readCells(computed === null ? text : text.replace(figures, `/_freeze/${name.split(sep).join('/')}/`))
+  // Quarto moves the pictures that code draws from beside the document. Their names may have the spaces of a cell's name.
+  const beside = escapeExpression(name.split(sep).at(-1) ?? '')
+  const figures = new RegExp(`(?<![\\w/])${beside}_files/(figure-html/[^()\\n"'.]*)`, 'g')
+  const frozen = (_: string, path: string) => `/_freeze/${name.split(sep).join('/')}/${path.replaceAll(' ', '%20')}`
+  const composed = readCells(computed === null ? text : text.replace(figures, frozen))
   return { bytes: Buffer.from(composed), parts: [...(root === null ? [] : [results]), ...included] }
 }
 
@@ -72,7 +74,8 @@ const cellOption = /^[ \t>]*(?:#|\/\/|%%|--)\|[^\n]*\n/gm
 /** Code whose language is in braces, without the options of its cell; HTML as it is, other formats and hidden cells not at all. */
 function readCells(text: string): string {
   return text.replace(cell, (whole: string, indent: string, fence: string, attributes: string, code: string) => {
-    if (attributes.startsWith('=')) return attributes === '=html' ? code : ''
+    // Notebooks have a map as a page of its own in an attribute, with blank lines that would end the HTML.
+    if (attributes.startsWith('=')) return attributes === '=html' ? code.replace(/\ssrcdoc="[^"]*"/g, '') : ''
     const language = /^\.?([\w+#-]+)/.exec(attributes)?.[1]
     if (language === undefined) return whole
     const options = attributes + (code.match(cellOption) ?? []).join('')

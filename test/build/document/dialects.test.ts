@@ -167,6 +167,11 @@ describe('embeds', () => {
       '.',
     ],
     [
+      'data for scripts goes, long as it is, and stays where it is none or is never closed',
+      `<p>a<script type="application/json" data-for="b">{"c":"<style>${'d'.repeat(9000)}"}</script></p>\n<script type="application/json">e</script>\n<script type=application/json>{`,
+      '<p>a</p>\n<script type="application/json">e</script>\n<script type=application/json>{',
+    ],
+    [
       'code within an element or a quote stays, whose end a blank line would be',
       '<div>\n<style>\n.a {}\n</style>\n    <p>b</p>\n</div>\n\n> a\n> <style>\n> .a {}\n> </style>\n> b',
       '<div>\n<style>\n.a {}\n</style>\n    <p>b</p>\n</div>\n\n> a\n> <style>\n> .a {}\n> </style>\n> b',
