@@ -1,4 +1,4 @@
-// Replaces admonitions (`:::note`, `> [!NOTE]`, `!!! note`) by quotations with a label; other blocks between `:::` by their content.
+// Replaces admonitions (`:::note`, `> [!NOTE]`, `!!! note`, `[[note]]` above bars) by quotations with a label; other blocks between `:::` by their content.
 
 /** `codeLines` gives the lines (from 0) of code, which is kept as it is written. */
 export function readAdmonitions(text: string, codeLines: () => ReadonlySet<number>): string {
@@ -117,4 +117,16 @@ function replaceIndented(lines: readonly string[], fenced: readonly boolean[], d
     at = end - 1
   }
   return replaced
+}
+
+/** Of remark-custom-blocks and its plugin of Gatsby: `[[note | Title]]` above lines behind bars, which are no table. */
+const barred =
+  /^\[\[([a-z][\w-]*)(?:[ \t]*\|([^\]\n]*))?\]\][ \t]*\n((?:\|(?![^\n]*\|[ \t]*$)(?:[ \t][^\n]*)?(?:\n|$))+)/gm
+
+/** Replaces admonitions behind bars. Their label and their first line are one, so that a blank line ends them. */
+export function readBarredAdmonitions(text: string): string {
+  return text.replace(barred, (_, type: string, title: string | undefined, lines: string) => {
+    const label = `> **${title?.trim() || capitalize(type)}:**`
+    return lines.replace(/^\|/gm, '>').replace('>', () => label) + '\n'
+  })
 }

@@ -1,5 +1,5 @@
 // Replaces the syntax of other tools in a body by Markdown: Liquid, shortcodes, admonitions, heading ids, maths and embeds.
-import { deepestAdmonition, readAdmonitions, readIndentedAdmonitions } from './admonitions.js'
+import { deepestAdmonition, readAdmonitions, readIndentedAdmonitions, readBarredAdmonitions } from './admonitions.js'
 import { linkEmbeds } from './embeds.js'
 import {
   beginsLine,
@@ -44,7 +44,7 @@ const rawBrace = '\uE002'
 
 /** Markers anywhere in a text, and those at the beginning of a line: one expression for all takes three times as long. */
 const marker =
-  /\[_?toc_?\]|\{(?:[{%:#]| #|[ \t]*\.[\w-])|[)`]\{[ \t]*[a-z][\w:-]*=|\[!\w+\]|<(?:iframe|object|embed|script|style)\b/i
+  /\[_?toc_?\]|\{(?:[{%:#]| #|[ \t]*\.[\w-])|[)`]\{[ \t]*[a-z][\w:-]*=|\[!\w+\]|<(?:iframe|object|embed|script|style)\b|\]\][ \t]*\n\|/i
 const lineMarker = /:::(?<=^[ \t>]*:::)|(?:!!!|\?\?\?)(?<=^[ \t]*...)/m
 
 const emptyComment = /<!--(\s*)-->/
@@ -95,7 +95,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   // A comment of Liquid within one of HTML, as the licence of a file has it. One that was empty parts two lists.
   if (!hasEmptyComment) text = text.replace(new RegExp(emptyComment, 'g'), '$1')
   text = removeAttributes(text, headingIds)
-  text = linkEmbeds(text)
+  text = readBarredAdmonitions(linkEmbeds(text))
   const markdown = readAdmonitions(code.restore(text), () => code.lines(text)).replaceAll(rawBrace, '{')
   return {
     markdown,

@@ -233,6 +233,13 @@ describe('admonitions', () => {
     ['of VitePress, with code', '::: code-group\n```js [a.js]\na\n```\n:::', '\n```js [a.js]\na\n```\n'],
     ['of GitHub', '> [!WARNING]\n> Text.', '> **Warning:**\n> Text.'],
     ['of Obsidian, with a title', '> [!tip]- A title\n> Text.', '> **A title:**\n> Text.'],
+    [
+      'of Gatsby, behind bars',
+      'Before.\n[[note]]\n| A `|`.\n|\n| $& more.\nAfter.\n\n[[info | Ebb]]\n| Low',
+      'Before.\n> **Note:** A `|`.\n>\n> $& more.\n\nAfter.\n\n> **Ebb:** Low\n',
+    ],
+    ['no table below a link of Obsidian', '[[note]]\n| a |\n| - |', '[[note]]\n| a |\n| - |'],
+    ['of bars in code', '```\n[[note]]\n| a\n```', '```\n[[note]]\n| a\n```'],
     ['of an element', ':::div{.wide}\nText.\n:::', '\nText.\n'],
     ['joined to its text', ':::tip{.a} One\ntwo.\n:::\n:::div{.b} Three.\n:::', '> **Tip:** One\n> two.\n\nThree.\n'],
     ['in code', '```\n:::note\n> [!NOTE]\n```', '```\n:::note\n> [!NOTE]\n```'],
