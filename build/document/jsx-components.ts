@@ -54,6 +54,9 @@ const picture: Render = (element) => {
   return element.content === null ? { whole: image + after } : { before: `${image} `, after }
 }
 
+/** What no link can have: blank lines, which tags over several lines leave, too, lists, elements of blocks, and links. */
+const blockContent = /\n[ \t]*\n|<\w[^<>\n]*\n|^\s*(?:(?:[-*>#|]|\d+\.)\s|<(?:div|h[1-6]|ol|p|table|ul)\b)|\]\(/m
+
 /** Its content has to be an inline text; else the link is set behind it. */
 const link: Render = (element) => {
   const url = textOf(element, 'href', 'to', 'url', 'link', 'src')
@@ -61,10 +64,10 @@ const link: Render = (element) => {
   const title = labelOf(element) ?? textOf(element, 'text', 'name', 'children')
   const description = textOf(element, 'description')
   const about = description === null ? '' : `: ${escapeMarkdown(description)}`
-  const content = element.content?.trim() ?? ''
-  if (content === '') return { whole: markdownLink(title ?? url, url) + about }
+  const content = element.content ?? ''
+  if (!/\S/.test(content)) return { whole: markdownLink(title ?? url, url) + about }
   if (element.inHtml) return { before: `<a href="${url.replace(/"/g, '&quot;')}">`, after: '</a>' }
-  if (/\n[ \t]*\n|^\s*(?:[-*>#|]|\d+\.)\s|\]\(/m.test(content.replace(/!\[[^\]]*\]\([^)]*\)/g, '')))
+  if (blockContent.test(content.replace(/!\[[^\]]*\]\([^)]*\)/g, '')))
     return { before: bold(title), after: ` ${markdownLink(title ?? url, url)}` }
   return { before: '[', after: `](${/[\s()]/.test(url) ? `<${url}>` : url})${about}` }
 }
