@@ -1,4 +1,5 @@
 // Reads MDX as Markdown: imports, exports and comments go, components become Markdown, links or their text. Nothing is run.
+import { defaultSchema } from 'rehype-sanitize'
 import { findJsx, type JsxToken } from './jsx.js'
 import { escapeMarkdown, renderComponent, renderHtmlElement, type RenderedElement } from './jsx-components.js'
 import { breaksIn } from './kept-text.js'
@@ -28,6 +29,8 @@ interface Reading {
   names: ReadonlyMap<string, string>
   /** The closing tag of each open one. */
   ends: ReadonlyMap<JsxToken, JsxToken>
+  /** Whether any tag of a Markdown file is JSX beyond doubt. */
+  hasJsx: boolean
   edits: Edit[]
   /** How far to the left each line is moved, by its offset. */
   shifts: Map<number, number>
@@ -46,11 +49,12 @@ export function readMdx(source: string, isMdx: boolean, title: string): { markdo
   const modules = tokens.filter(({ kind }) => kind === 'module').map(({ from, to }) => source.slice(from, to))
   const names = readNames(modules.join('\n'))
   for (const object of ['frontMatter', 'frontmatter', 'metadata']) names.set(`${object}.title`, title)
+  const ends = pairTags(tokens)
   const reading: Reading = {
-    ...{ source, isMdx, names, ends: pairTags(tokens) },
+    ...{ source, isMdx, names, ends, hasJsx: tokens.some((token) => isJsxBeyondDoubt(token, ends.get(token), false)) },
     ...{ edits: [], shifts: new Map(), leftOut: [], around: [], html: [] },
   }
-  const { edits, shifts, leftOut, ends } = reading
+  const { edits, shifts, leftOut } = reading
   const closing = new Set(ends.values())
   let done = 0
   for (const token of tokens) {
@@ -75,9 +79,9 @@ function readExpression(token: JsxToken, { source, isMdx, names, html, edits, le
 
 /** Replaces an element or its tags. Returns the offset up to which nothing else is to be read. */
 function readElement(token: JsxToken, reading: Reading): number {
-  const { source, isMdx, ends, edits, shifts, leftOut, around, html } = reading
+  const { source, isMdx, hasJsx, ends, edits, shifts, leftOut, around, html } = reading
   const close = ends.get(token)
-  if (!isMdx && !isJsxBeyondDoubt(token, close)) return 0
+  if (!isMdx && !isJsxBeyondDoubt(token, close, hasJsx)) return 0
   for (const outer of [around, html]) while ((outer.at(-1) ?? Infinity) <= token.from) outer.pop()
   const rendered = renderElement(token, close, reading)
   if (rendered === null) leftOut.push({ tag: `<${token.name}>`, line: token.line })
@@ -112,11 +116,19 @@ function pairTags(tokens: readonly JsxToken[]): Map<JsxToken, JsxToken> {
   return ends
 }
 
-/** In a Markdown file: a component that ends, or HTML with an attribute that only JSX has. */
-function isJsxBeyondDoubt({ kind, name, attributes }: JsxToken, close: JsxToken | undefined): boolean {
+/** In a Markdown file: a component that ends, with a name in capitals (`<FAQ>`) beside others alone, or HTML with an attribute that only JSX has. */
+function isJsxBeyondDoubt(
+  { kind, name, attributes }: JsxToken,
+  close: JsxToken | undefined,
+  isBesideJsx: boolean,
+): boolean {
   if ([...attributes].some(([key, value]) => key === 'className' || value.startsWith('{'))) return true
-  return /^[A-Z]/.test(name) && !/^[A-Z]+$/.test(name) && (kind === 'empty' || close !== undefined)
+  if (/^[A-Z]+$/.test(name)) return isBesideJsx && close !== undefined && !htmlNames.has(name.toLowerCase())
+  return /^[A-Z]/.test(name) && (kind === 'empty' || close !== undefined)
 }
+
+/** Elements that old pages have in capitals. */
+const htmlNames = new Set([...(defaultSchema.tagNames ?? []), 'big', 'center', 'font', 'form', 'iframe', 'nobr', 'u'])
 
 function renderElement(
   token: JsxToken,

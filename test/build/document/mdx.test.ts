@@ -135,6 +135,12 @@ describe('a Markdown file', () => {
       'A <DD date={date} /> b <T> <IMG SRC="c" />',
       'A  b <T> <IMG SRC="c" />',
     ],
+    [
+      'one around words, beside others, but no element of HTML',
+      '<FAQ>\nA **b**.\n</FAQ>\n\n<Foo/> <CENTER>c</CENTER> <B>d</B>',
+      '\nA **b**.\n\n\n <CENTER>c</CENTER> <B>d</B>',
+    ],
+    ['one alone stays', '<FAQ>\nA **b**.\n</FAQ>', null],
     ['other HTML, types, and braces stay', '<div class="a">Vec<String> {b} A</div>\n\nimport c from "d"', null],
     ['indented code stays', '    <Foo/>\n\n<Foo/>', '    <Foo/>\n\n'],
     ['JSX in code alone makes no expression of a literal', 'Write `Vec<T>` as {"a"}.\n\n```rs\n<T>\n```', null],
