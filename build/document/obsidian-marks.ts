@@ -1,4 +1,4 @@
-// Reads the marks of Obsidian that are no Markdown: comments, highlights, and the ids of blocks.
+// Reads the marks of Obsidian that are no Markdown: comments, highlights, sizes of pictures, and the ids of blocks.
 import { findNodes } from '../read/markdown.js'
 import { breaksIn, rangeTeller } from './kept-text.js'
 
@@ -8,10 +8,14 @@ const highlight = /(?<![=\w])==(?=[^\s=])((?:[^=\n]|=(?!=)|\n(?![ \t>]*\n)){0,20
 /** At the end of a block, or below it. */
 const blockId = /(?:^|(?<=\S)[ \t]+)\^[a-z\d-]+[ \t]*(?=\n[ \t>]*(?:\n|[-*+][ \t]|\d+[.)][ \t])|\n*(?![^]))/gim
 
-/** A note without comments and ids, its highlights as elements of HTML. Lines stay where they are. */
+/** Behind the words of a picture: `![words|300](a.png)`. */
+const size = /(?<=!\[[^[\]\n]{0,300})\\?\|[ \t]*\d+(?:x\d+)?[ \t]*(?=\]\()/g
+
+/** A note without comments, sizes and ids, its highlights as elements of HTML. Lines stay where they are. */
 export function readObsidianMarks(note: string): string {
   const uncommented = replaceOutsideCode(note, comment, ([written]) => '\n'.repeat(breaksIn(written)))
-  return replaceOutsideCode(readHighlights(uncommented), blockId, () => '')
+  const unsized = replaceOutsideCode(readHighlights(uncommented), size, () => '')
+  return replaceOutsideCode(unsized, blockId, () => '')
 }
 
 /** Highlights as elements of HTML. */

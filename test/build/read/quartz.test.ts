@@ -93,6 +93,7 @@ it('reads comments, highlights and ids of blocks in a vault', async () => {
   })
   await site.mustBuild()
   const page = site.read('posts/mud/index.html')
+  '![Ebb|300x20](a.png) ![|5](a.png) ![a|b](a.png) [c|5](a.png)\n\n| a |\n| - |\n| ![d\\|5](a.png) |',
   expect(page).toContain('<p>Mud is <mark><strong>soft</strong> here</mark>  and <code>a ==b== %%c%%</code>.</p>')
   expect(page).toContain('%% a %% ==b== ^c')
   const { articleBody } = site.json('api/post/mud.json') as { articleBody: string }
