@@ -29,10 +29,15 @@ export function excludedOf(folder: string): (file: string) => boolean {
     const [isIgnored, isInBundle] = [isIgnoredByHugo(found.root), isInBundleOf(folder)]
     return (file) => isIgnored(file) || isInBundle(file)
   }
-  const original = found?.tool === 'docusaurus' ? translatedOfDocusaurus(found.root, folder)?.original : undefined
-  // Docusaurus publishes translations of its posts alone.
-  if (original !== undefined)
-    return (file) => documentEnding.test(file) && !existsSync(join(original, relative(folder, file)))
+  if (found?.tool === 'docusaurus') {
+    // Its posts are Markdown and MDX, but for parts (`_x.md`, `_in/x.md`), and its translations those of posts.
+    const original = translatedOfDocusaurus(found.root, folder)?.original ?? folder
+    return (file) =>
+      documentEnding.test(file) &&
+      (!/\.mdx?$/i.test(file) ||
+        /[\\/]_/.test(file.slice(folder.length)) ||
+        !existsSync(join(original, relative(folder, file))))
+  }
   const config = foldersUp(folder, mostLevels).flatMap((at) => findConfig(at, '_config', dataEndings) ?? [])[0]
   const vault = foldersUp(folder, mostLevels).find((at) => existsSync(join(at, '.obsidian')))
   if (config === undefined && vault !== undefined) return isTemplateOf(vault)

@@ -79,10 +79,21 @@ it('leaves out what Hugo is told to, whatever is above its configuration', () =>
   ])
 })
 
+it('takes Markdown and MDX alone for posts of Docusaurus, but no parts', () => {
+  const names = ['a.md', 'b/index.mdx', '_c.md', '_d/e.md', 'f/g.qmd', 'h.html', 'i.png']
+  site = new TestSite({
+    '../web/docusaurus.config.js': 'module.exports = {}\n',
+    ...Object.fromEntries(names.map((name) => [`../web/blog/${name}`, 'Words.'])),
+  })
+  const posts = join(site.folder, 'web/blog')
+  expect(names.filter((name) => !excludedOf(posts)(join(posts, name)))).toEqual(['a.md', 'b/index.mdx', 'i.png'])
+})
+
 const marked = [
   'Mud is ==**soft** here== %%ask Ann%% and `a ==b== %%c%%`. ^4f2a-1',
   '- one ^one\n- two\n\n%%\nA draft\n\n```\nb\n```\n%%\n\nIs 1 == 2 or 3 == 4, and 5 ^2\nmore.\n\n^below',
   '```\n%% a %% ==b== ^c\n```',
+  '![Ebb|300x20](a.png) ![|5](a.png) ![a|b](a.png) [c|5](a.png)\n\n| a |\n| - |\n| ![d\\|5](a.png) |',
 ].join('\n\n')
 
 it('reads comments, highlights and ids of blocks in a vault', async () => {
@@ -93,7 +104,6 @@ it('reads comments, highlights and ids of blocks in a vault', async () => {
   })
   await site.mustBuild()
   const page = site.read('posts/mud/index.html')
-  '![Ebb|300x20](a.png) ![|5](a.png) ![a|b](a.png) [c|5](a.png)\n\n| a |\n| - |\n| ![d\\|5](a.png) |',
   expect(page).toContain('<p>Mud is <mark><strong>soft</strong> here</mark>  and <code>a ==b== %%c%%</code>.</p>')
   expect(page).toContain('%% a %% ==b== ^c')
   const { articleBody } = site.json('api/post/mud.json') as { articleBody: string }
@@ -103,6 +113,7 @@ it('reads comments, highlights and ids of blocks in a vault', async () => {
   expect(markdown).toContain('Mud is **soft** here  and `a ==b== %%c%%`.\n\n- one\n- two\n\n')
   for (const text of [page, articleBody, markdown]) expect(text).not.toMatch(/ask Ann|A draft|4f2a|\^one|\^below/)
   expect(markdown).not.toContain('<mark>')
+  expect(markdown.match(/\[[^[\]]*\](?=\(a\.png\))/g)).toEqual(['[Ebb]', '[]', '[a|b]', '[c|5]', '[d]'])
 })
 
 it('leaves them as they are elsewhere', async () => {
