@@ -7,7 +7,7 @@ import { hugoFiles } from './config-files.js'
 
 /** Where no tool is known by its configuration, that of VitePress or MkDocs is in one of so many folders above. */
 const mostLevels = 5
-const files = ['package.json', 'Gemfile', '_config.yml', 'config.toml', 'mkdocs.yml', '_quarto.yml']
+const files = ['package.json', 'Gemfile', '_config.yml', 'config.toml', 'mkdocs.yml', 'zensical.toml', '_quarto.yml']
 const packages =
   '"(?:@docusaurus/core|vitepress|vuepress|markdown-it-emoji|remark-g?emoji|gatsby-remark-emojis?|hexo-filter-(?:github-)?emojis?)"'
 const settings = 'jemoji|pymdownx\\.emoji|markdown\\+emoji|enableEmoji\\b.*true|render_emoji\\b.*true'

@@ -1,24 +1,33 @@
 // Reads what MkDocs says of a site, and the addresses that the blog of its theme Material gives posts.
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { findConfig, list, pathOf, read, record, text, type Values } from './config-files.js'
 import type { ToolSettings } from './tools.js'
 
 /** The settings of MkDocs in the folder that has its configuration; `null` for other folders. */
 export function readMkDocs(folder: string): { values: Values; settings: Partial<ToolSettings> } | null {
   const [file] = ['mkdocs', 'properdocs'].flatMap((name) => findConfig(folder, name, ['.yml', '.yaml']) ?? [])
-  if (file === undefined) return null
-  const values = read(file)
+  // The successor of Material says the same in TOML.
+  const zensical = findConfig(folder, 'zensical', ['.toml'])
+  if (file === undefined && zensical === undefined) return null
+  const values = zensical === undefined ? read(file ?? '') : record(read(zensical)['project'])
   const { language, locale } = record(values['theme'])
   const source = join(folder, text(values['docs_dir']) ?? 'docs')
   const blog = blogOf(values['plugins'])
-  const blogFolder = join(source, text(blog?.['blog_dir']) ?? 'blog')
+  const blogPath = text(blog?.['blog_dir']) ?? 'blog'
+  const blogFolder = join(source, blogPath)
+  const posts = join(source, (text(blog?.['post_dir']) ?? '{blog}/posts').replace('{blog}', blogPath))
+  const isIn = (one: string, other: string) => `${one}/`.startsWith(`${other}/`)
+  // What else is in the folder of the blog is a page.
+  const hasPosts = (one: string) => isIn(one, posts) || (isIn(posts, one) && isIn(one, blogFolder))
   const settings: Partial<ToolSettings> = {
     language: text(language) ?? text(locale),
     basePath: pathOf(text(values['site_url'])),
     content: [source],
     staticFolders: [source],
-    permalinkOf: (one) =>
-      blog && `${one}/`.startsWith(`${blogFolder}/`) ? permalinkOf(blog, blogFolder.slice(source.length)) : null,
+    permalinkOf: (one) => {
+      if (blog && hasPosts(one)) return permalinkOf(blog, blogFolder.slice(source.length))
+      return isIn(one, source) ? `/${relative(source, one)}/:innerpath/`.replace(/^\/{2}/, '/') : null
+    },
   }
   return { values, settings }
 }

@@ -21,6 +21,7 @@ it.each([
   ['_config.yml', 'title: A\nplugins:\n  - jemoji\n'],
   ['package.json', '{ "devDependencies": { "vitepress": "1" } }'],
   ['mkdocs.yml', 'markdown_extensions:\n  - pymdownx.emoji:\n'],
+  ['zensical.toml', '[project.markdown_extensions.pymdownx.emoji]\n'],
 ])('are emoji by %s, and icons of MkDocs nothing', async (name, settings) => {
   expect(await textOf({ [`../blog/${name}`]: settings })).toBe(
     'Done 🎉👍! At 16:20:30, :tada:, :nothing-known: and https://a.example/:tada: stay.\n\nSee here.\n\n:tada:',

@@ -1,9 +1,10 @@
 // What is read of blogs of VitePress, Pelican, MkDocs and Quartz, and the language of posts that nothing names.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readBlog } from '../../../build/read/blog/blog.js'
+import { writeFiles } from '../../temporary-folder.js'
 
 let folder: string
 beforeEach(() => {
@@ -55,6 +56,18 @@ it.each<[string, Record<string, string>, object]>([
     { title: 'Watt', url: 'https://watt.example', language: 'de' },
   ],
   [
+    'Zensical, beside the file that it replaced',
+    {
+      'mkdocs.yml': 'site_name: Watt\n',
+      'zensical.toml':
+        '[project]\nsite_name = "Ebb"\nsite_url = "https://ebb.example/w/"\ndocs_dir = "."\n[project.theme]\nlanguage = "de"\n[project.plugins.blog]\nblog_dir = "."\n',
+    },
+    {
+      ...{ title: 'Ebb', url: 'https://ebb.example', language: 'de' },
+      permalinks: [['/w/:year/:month/:day/:titleslug/', '/:year/:month/:day/:titleslug/']],
+    },
+  ],
+  [
     'MkDocs that names no language',
     {
       'mkdocs.yml':
@@ -65,11 +78,21 @@ it.each<[string, Record<string, string>, object]>([
     { title: 'Vasière', author: 'Ann', language: 'fr' },
   ],
 ])('reads a blog of %s', (_, files, blog) => {
-  for (const [name, text] of Object.entries({ 'posts/a.md': post('Words.'), ...files })) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), text)
-  }
+  writeFiles(folder, { 'posts/a.md': post('Words.'), ...files })
   const found = readBlog(folder)
   const permalinks = found.folders.map(({ permalink }) => permalink)
   expect({ ...found, permalinks }).toMatchObject({ ...blog, folders: [{ folder: join(folder, 'posts') }] })
+})
+
+it('takes for posts of MkDocs only what is in their folder, and for pages what is beside it', () => {
+  const files = {
+    'mkdocs.yml': 'site_name: Watt\nsite_url: https://watt.example\nplugins: [search, blog]\n',
+    ...{ 'docs/blog/posts/a.md': post('Words.'), 'docs/blog/in/b.md': post('Words.') },
+    ...{ 'docs/blog/c.md': '# C', 'docs/blog/d.md': '# D' },
+  }
+  writeFiles(folder, files)
+  expect(readBlog(folder).folders).toEqual([
+    { folder: join(folder, 'docs/blog/in'), permalink: '/blog/in/:innerpath/' },
+    { folder: join(folder, 'docs/blog/posts'), permalink: '/blog/:year/:month/:day/:titleslug/' },
+  ])
 })
