@@ -1,6 +1,7 @@
-// Redacts telephone numbers, e-mail addresses and IP addresses in text from agents.
+// Redacts telephone numbers, e-mail addresses, IP addresses and numbers of accounts in text from agents.
 import { findEmails } from '../text/emails.js'
 import { chineseDigits, koreanDigits } from '../text/normalize-unicode.js'
+import { findAccounts } from './account-numbers.js'
 import { findIps } from './ip-addresses.js'
 import { findSpelledDigits } from './spelled-digits.js'
 import type { Span } from './phone-candidates.js'
@@ -11,6 +12,8 @@ export const phoneMark = '[phone removed]'
 export const ipMark = '[ip removed]'
 /** Replaces an e-mail address. */
 export const emailMark = '[email removed]'
+/** Replaces the number of a payment card or bank account. */
+const accountMark = '[account removed]'
 
 const replaceSpans = (text: string, spans: readonly Span[], mark: string): string => {
   let result = ''
@@ -137,8 +140,11 @@ export const redactEmails = (text: string): string => redactFound(text, findEmai
 /** Returns `text` with each public IP address replaced by `ipMark`, as `redactPhones` does. */
 const redactIps = (text: string): string => redactFound(text, (read) => findIps(partWords(read)), ipMark)
 
-/** What is removed, in this order: an address of either kind may read as a number. */
-const redactions = { email: redactEmails, ip: redactIps, phone: redactPhones }
+/** Returns `text` with each number of a payment card or bank account replaced by `accountMark`, as `redactPhones` does. */
+const redactAccounts = (text: string): string => redactFound(text, findAccounts, accountMark)
+
+/** What is removed, in this order: an address or account of any kind may read as a number. */
+const redactions = { email: redactEmails, ip: redactIps, account: redactAccounts, phone: redactPhones }
 /** Something that is removed. */
 export type Removed = keyof typeof redactions
 const everyKind = Object.keys(redactions) as Removed[]
@@ -161,5 +167,5 @@ export const redact = async (
   return { text: shown, removed }
 }
 
-/** Returns `text` as it may be public, in lines where it holds line breaks as codes: no telephone numbers, e-mail addresses or IP addresses. */
+/** Returns `text` as it may be public, in lines where it holds line breaks as codes: without all that is removed. */
 export const redactAll = async (text: string): Promise<string> => (await redact(text)).text

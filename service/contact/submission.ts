@@ -22,6 +22,7 @@ const consents = (given: Readonly<Record<string, string | undefined>>): boolean 
 const reasons: readonly (readonly [Removed, string])[] = [
   ['email', 'an e-mail address was removed: there is no consent=yes'],
   ['ip', 'an IP address was removed'],
+  ['account', 'the number of a card or account was removed'],
   ['phone', 'a phone number was removed'],
 ]
 
@@ -37,7 +38,7 @@ const cleanField = async (
 }
 
 const cleanText = async (field: string, text: string, keepEmails: boolean, notStored: NotStored[]): Promise<string> => {
-  const { text: clean, removed } = await cleanField(field, text, keepEmails ? ['ip', 'phone'] : undefined)
+  const { text: clean, removed } = await cleanField(field, text, keepEmails ? ['ip', 'account', 'phone'] : undefined)
   for (const [kind, reason] of reasons) if (removed.has(kind)) notStored.push({ field, reason })
   return clean
 }
@@ -50,7 +51,7 @@ export interface KeptFields<Name extends string> {
 
 /**
  * Cleans the private fields of a submission. E-mail addresses stay only with `consent=yes`, `email` itself included;
- * phone numbers go always. A field of which nothing is left is left out.
+ * numbers of phones, cards and accounts go always. A field of which nothing is left is left out.
  */
 export const keepPrivate = async <Name extends string>(
   given: Readonly<Partial<Record<Name | 'consent' | 'email', string | undefined>>>,

@@ -105,7 +105,7 @@ export function privacyStatement(contact?: string): PrivacyStatement {
     introduction: [
       'This page lists everything that this service keeps. What is not on it is not kept.',
       `Nothing here needs an account. The hello form is optional and anonymous; its message has at most ${limits.hello.messageLength} characters. Only aggregate counts are published.`,
-      'Phone numbers are removed from every text before it is stored, consent or not. IP addresses of machines on the internet are removed from every text, too; private ones and those of examples stay. E-mail addresses are removed from every text without `consent=yes`, and from everything that is published. The search knows the forms of the world’s numbering plans, and addresses as people and programs write them; it can miss one that is written in an unusual way, and it can take something for one that is none.',
+      'Phone numbers are removed from every text before it is stored, consent or not, and so are numbers of payment cards and bank accounts (IBAN) whose check digits are right. IP addresses of machines on the internet are removed from every text, too; private ones and those of examples stay. E-mail addresses are removed from every text without `consent=yes`, and from everything that is published. The search knows the forms of the world’s numbering plans, and addresses as people and programs write them; it can miss one that is written in an unusual way, and it can take something for one that is none.',
       'A page loads nothing from other hosts but pictures and recordings that its text names there. Such a host sees the address of the reader’s browser and the name of this site; the `Content-Security-Policy` in the head of each page names those that it may load from.',
     ],
     kept,
@@ -113,7 +113,7 @@ export function privacyStatement(contact?: string): PrivacyStatement {
       'Addresses of callers: they are used in memory to make the hashes below and are written nowhere, logs of this service included. The host that runs it may keep logs of its own.',
       'Cookies, fingerprints or anything else that would link one day’s visit to another’s.',
       'E-mail addresses without `consent=yes`. Any other value is no consent.',
-      'Phone numbers.',
+      'Phone numbers, and numbers of payment cards and bank accounts.',
       'Credentials and tokens: only hashes of them.',
     ],
     removal: [
