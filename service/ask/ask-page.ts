@@ -18,12 +18,16 @@ export const askPage: Handler<'askPage'> = async (call) => {
   if (!wantsMarkdown(call)) return { body: renderPage(found, call.context), headers: { Vary: 'Accept' } }
   const { data, baseUrl } = call.context
   const site = data.json('site.json')
-  return markdownReply(
+  const { body, headers } = markdownReply(
     { ...headOf(found, site.title, english), path: found === null ? path : askAddress(found.q) },
     found === null ? askMarkdown(site.examples ?? [], baseUrl) : answerMarkdown(found, baseUrl),
     baseUrl,
   )
+  return { body, headers: { ...headers, ...(found !== null && { 'X-Robots-Tag': robots }) } }
 }
+
+/** Questions are without number, and a link may ask anything: only the page itself is for search engines. */
+const robots = 'noindex, follow'
 
 /** The question, below a word that says it is one: other sites show the name of a page as the publisher's words. */
 const headOf = (found: AskAnswer | null, site: string, words: Words): { title: string; description: string } => {
@@ -45,9 +49,8 @@ function renderPage(found: AskAnswer | null, { data, baseUrl }: Context): string
   return renderShell(site, {
     path,
     title,
-    // Questions are without number: only the page itself is for search engines.
     markdown,
-    head: html`${renderCard(card, site.title)}<link rel="alternate" type="text/markdown" href="${markdown}" />${found === null ? null : html`<meta name="robots" content="noindex, follow" />`}`,
+    head: html`${renderCard(card, site.title)}<link rel="alternate" type="text/markdown" href="${markdown}" />${found === null ? null : html`<meta name="robots" content="${robots}" />`}`,
     content: html`<h1>${words.askPlainly}</h1>
       ${renderAskForm(found?.q ?? '', words)} ${found === null ? renderExamples(site.examples ?? [], words) : renderAnswer(found, site)}`,
   })
