@@ -71,7 +71,8 @@ export class Checkout {
     const { offer } = this.#sale
     const token = headers.get('x-credit-token')
     if (token === null) return { spent: false, because: null }
-    const requestHash = this.#keyHash(readIdempotencyKey(headers)) ?? undefined
+    const key = readIdempotencyKey(headers)
+    const requestHash = key === null ? undefined : this.#bindKey(key)
     const spent = await timing.measure('store', () =>
       context.store.spendCredit(hashSecret(token), offer.product, context.now(), requestHash),
     )
@@ -97,8 +98,7 @@ export class Checkout {
     }
     const deps = { ...(await this.#deps()), refuse }
     if (deps.rails[reading.rail] === null) throw noProcessor()
-    const keyHash = this.#keyHash(readIdempotencyKey(headers))
-    const order = { ...reading, ...this.#sale, keyHash, attempts: await this.#attempts() }
+    const order = { ...reading, ...this.#sale, keyHash: this.#purchaseKey(), attempts: await this.#attempts() }
     return this.#paid(protocols, await this.#call.timing.measure('verify', () => buy(order, deps)))
   }
 
@@ -118,13 +118,12 @@ export class Checkout {
 
   /**
    * Repeats or finishes the purchase that the `Idempotency-Key` of a request without a credential belongs to; null where
-   * it belongs to none. Guessable keys and HEAD find nothing.
+   * it belongs to none. HEAD finds nothing.
    */
   async repeatPayment(): Promise<Payment | null> {
-    const { headers, timing, method } = this.#call
-    const key = readIdempotencyKey(headers)
-    const keyHash = this.#keyHash(key)
-    if (key === null || keyHash === null || !isUnguessable(key) || method === 'HEAD') return null
+    const { timing, method } = this.#call
+    const keyHash = this.#purchaseKey()
+    if (keyHash === null || method === 'HEAD') return null
     const deps = await this.#deps()
     const bought = await timing.measure('verify', () => buyByKey(keyHash, this.#sale, deps))
     return bought && this.#paid(await this.#loadProtocols(), bought)
@@ -132,7 +131,9 @@ export class Checkout {
 
   /** The 402 for a caller who has not paid. */
   async askForPayment(detail: string): Promise<Problem> {
-    return this.#refuseWith(await this.#loadProtocols())('payment-required', detail)
+    const isIgnored = readIdempotencyKey(this.#call.headers) !== null && this.#purchaseKey() === null
+    const whole = isIgnored ? `${detail} ${guessableKey}` : detail
+    return this.#refuseWith(await this.#loadProtocols())('payment-required', whole)
   }
 
   /** The payment SDK takes longer to load than most answers take: it is loaded where a challenge is made or read. */
@@ -168,9 +169,14 @@ export class Checkout {
     return { bought, headers }
   }
 
-  /** A key is bound to the resource; null for none. */
-  #keyHash(key: string | null): string | null {
-    return key === null ? null : hashSecret(`${this.#sale.resource}\n${key}`)
+  /** The key that names a purchase; null for none, and for one that others may send: they would be given what it bought. */
+  #purchaseKey(): string | null {
+    const key = readIdempotencyKey(this.#call.headers)
+    return key !== null && isUnguessable(key) ? this.#bindKey(key) : null
+  }
+
+  #bindKey(key: string): string {
+    return hashSecret(`${this.#sale.resource}\n${key}`)
   }
 
   /** Makes 402 answers with a new challenge. */
@@ -212,6 +218,9 @@ export function notOffered(detail: string, headers: Headers): Problem {
   const settled = ' What was charged for it and not delivered is given back by the daily settlement.'
   return new Problem('not-found', { detail: paid ? detail + settled : detail })
 }
+
+const guessableKey =
+  'The `Idempotency-Key` can be guessed and is not used: send at least 128 random bits, such as a UUID.'
 
 const creditRefusals = {
   unknown: 'The credit token is not known for this product.',

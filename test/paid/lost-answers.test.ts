@@ -156,12 +156,16 @@ describe('an Idempotency-Key', () => {
   const send = (path: string, key: string, method = 'GET') =>
     shop.fetch(path, { method, headers: { 'idempotency-key': key } })
 
-  test('that can be guessed is nobody’s: it finds no purchase', async () => {
+  test('that can be guessed is nobody’s: it finds no purchase, not with a credential either, and the 402 says so', async () => {
     await openProxy({})
     for (const key of ['my first purchase', 'a'.repeat(64), '1234567890']) {
       const { credential } = await shop.wish(factPath)
       expect((await shop.pay(factPath, credential, key)).status).toBe(200)
-      expect((await send(factPath, key)).status).toBe(402)
+      const declined = await shop.wish(factPath, 'pm_card_visa_chargeDeclined')
+      expect((await shop.pay(factPath, declined.credential, key)).status).toBe(402)
+      const refusal = await send(factPath, key)
+      const detail = expect.stringContaining('`Idempotency-Key` can be guessed') as string
+      expect([refusal.status, await refusal.json()]).toMatchObject([402, { detail }])
     }
   })
 
