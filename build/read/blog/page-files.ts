@@ -93,8 +93,8 @@ const postRoute =
 
 /**
  * The pattern of the paths of a folder of posts by the one route of a folder of pages that has a parameter for them; `null`
- * where there is none, or more than one that is not named as a folder beside the posts. Routes of tags, authors and the like
- * are not counted.
+ * where there is none, or more than one that is not named as a folder beside the posts or in theirs. Routes of tags, authors
+ * and the like are not counted.
  */
 export function permalinkOfRoutes(root: string, posts: string): string | null {
   const patterns = new Map<string, string>()
@@ -108,8 +108,9 @@ export function permalinkOfRoutes(root: string, posts: string): string | null {
         patterns.set(`/${before}:slugor${(rest ?? isAstro) ? 'path' : 'name'}/`, before)
     }
   const all = [...patterns.keys()]
-  const isBeside = (name: string) => name !== basename(posts) && existsSync(join(dirname(posts), name))
-  const own = all.length > 1 ? all.filter((one) => !isBeside(basename(patterns.get(one) ?? ''))) : all
+  const isOther = (name: string) =>
+    name !== basename(posts) && [dirname(posts), posts].some((folder) => existsSync(join(folder, name)))
+  const own = all.length > 1 ? all.filter((one) => !isOther(basename(patterns.get(one) ?? ''))) : all
   return own.length === 1 ? (own[0] ?? null) : null
 }
 

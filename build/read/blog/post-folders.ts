@@ -85,7 +85,9 @@ function choose(counted: FolderCount, isRoot: boolean): FolderCount[] {
   const isTranslated = children.some(({ folder: one }) =>
     children.some((other) => isTranslatedFolder(one, other.folder)),
   )
-  const isOuter = isRoot || isLanguage(basename(folder)) || children.length === 1 || isTranslated
+  // Posts beside folders of languages are those of the main one.
+  const isMain = own > 0 && children.length > 0 && children.every((child) => isLanguage(basename(child.folder)))
+  const isOuter = !isMain && (isRoot || isLanguage(basename(folder)) || children.length === 1 || isTranslated)
   // In the outermost folder of a tool that has sections, a few pages with a date are pages.
   const hasPages = own === 0 && !isWhole && below.some((child) => child.all > 0 && child.dated === 0)
   if (dated * 2 > all && (!isOuter || own * 2 >= dated || isWhole) && !hasPages) return [counted]

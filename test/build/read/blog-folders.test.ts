@@ -69,6 +69,18 @@ it('takes many posts beside sections for posts, and a few for pages', async () =
   expect(result).toMatchObject({ problems: [], counts: { posts: 23 } })
 })
 
+it('takes posts beside a folder of a language, few as they are, with the route of all', () => {
+  write({
+    'astro.config.mjs': 'export default {}',
+    ...{ 'src/pages/posts/[id].astro': '', 'src/pages/posts/cy/[id].astro': '', 'src/content/about/index.md': undated },
+    ...{ 'src/content/blog/a.md': dated, 'src/content/blog/b.md': dated },
+    ...Object.fromEntries(['c', 'd', 'e', 'f', 'g'].map((name) => [`src/content/blog/cy/${name}.md`, dated])),
+  })
+  expect(readBlog(folder).folders).toEqual([
+    { folder: join(folder, 'src/content/blog'), permalink: '/posts/:slugorpath/' },
+  ])
+})
+
 describe('a folder of notes', () => {
   const read = () => readBlog(folder).folders.map((one) => one.folder.slice(folder.length + 1))
   const notes = { 'Water.md': undated, 'Mud.md': undated, 'plans/Dyke.md': undated, 'daily/one.md': dated }
