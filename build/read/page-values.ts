@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Diagnostics } from '../diagnostics.js'
 import { siteValuesOf } from './blog/site-values.js'
+import { asRecord } from './attributes.js'
 import type { LoadedDocument } from './documents.js'
 import { textOf } from './front-matter-values.js'
 import { splitFrontMatter } from './front-matter.js'
@@ -9,6 +10,9 @@ import { decodeText } from './text-file.js'
 
 /** Other than the title, which most texts that print anything print. */
 const namesValue = /\{[{%][^{}]{0,300}?\bpage\.(?!title\b)/
+
+/** Of Minimal Mistakes, a theme of Jekyll, whose pictures are in the front matter. */
+const namesGallery = /\{%-?\s*include gallery\b/
 
 /** Other than the URL of the site, which is that of this one. */
 const namesSiteValue = /\{[{%][^{}]{0,300}?\bsite\.(?!(?:base)?url\b)/
@@ -19,14 +23,24 @@ const namesSiteValue = /\{[{%][^{}]{0,300}?\bsite\.(?!(?:base)?url\b)/
  */
 export function readPageValues({ folder, file, bytes, head }: LoadedDocument, body: string): Map<string, string> {
   const values = new Map<string, string>()
-  if (body.includes('page.') && namesValue.test(body)) {
+  if ((body.includes('page.') && namesValue.test(body)) || namesGallery.test(body)) {
     const matter = splitFrontMatter(decodeText(bytes ?? readFileSync(file)), file, new Diagnostics())
     for (const [key, value] of matter?.values ?? []) {
       const text = key === 'date' ? null : textOf(value)
       if (text !== null) values.set(`page.${key}`, text)
+      if (Array.isArray(value)) values.set(`gallery.${key}`, picturesOf(value))
     }
   }
   if (body.includes('site.') && namesSiteValue.test(body))
     for (const [key, text] of siteValuesOf(folder)) values.set(`site.${key}`, text)
   return values.set('page.title', head.title)
+}
+
+/** The pictures of a gallery as Markdown, each on its line. */
+function picturesOf(gallery: readonly unknown[]): string {
+  const pictures = gallery.map(asRecord).flatMap(({ image_path: path, alt }) => {
+    const words = typeof alt === 'string' ? alt.replace(/[\\[\]]/g, '\\$&') : ''
+    return typeof path === 'string' ? `![${words}](${path.replace(/^(?!\/|https?:)/, '/').replaceAll(' ', '%20')})` : []
+  })
+  return pictures.join('\n')
 }

@@ -288,6 +288,18 @@ it('prints the values of front matter that a text of Jekyll names', async () => 
   expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'A by Ann: b.png.' })
 })
 
+it('shows the pictures of a gallery of Minimal Mistakes, which are in the front matter', async () => {
+  const gallery =
+    'before:\n  - image_path: /a.png\n    alt: "One [1]"\n  - image_path: b c.png\n    url: https://a.example/'
+  site = new TestSite({
+    'posts/a.md': `---\ntitle: A\ndate: 2026-01-02\n${gallery}\n---\nText.\n\n{% include gallery id="before" layout="half" caption="Then." %}\n\n{% include gallery %}\n`,
+    'static/a.png': 'png',
+    'static/b c.png': 'png',
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([expect.stringContaining('`{% include gallery %}`: left out')])
+  expect(site.read('api/post/a.md')).toContain(`![One \\[1\\]](${baseUrl}/a.png)\n![](${baseUrl}/b%20c.png)\nThen.`)
+})
+
 it('reads admonitions, heading ids and embeds of other tools in all representations', async () => {
   site = new TestSite({
     'posts/a.md':
