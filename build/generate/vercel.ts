@@ -175,7 +175,8 @@ function redirectRules(): Rule[] {
         dest: '/api/fallback',
       }
       return [
-        { ...rule(path, redirect), src: `^${parent}(?<slug>[^/]+)$` },
+        // `x.html` is one of these, too; `index.html` is a file.
+        { ...rule(path, redirect), src: `^${parent}(?<slug>(?!.+\\.html?$)[^/]+)$` },
         { ...longer, caseSensitive: true },
       ]
     })

@@ -18,7 +18,7 @@ export function notFound(url: URL, match: Match | undefined, context: Context): 
   // Browsers read `//host` as another host.
   if (normal !== url.pathname || search !== url.search) return redirectTo(normal.replace(/^\/+/, '/'), { search })
   const path = decode(normal)
-  const target = lookup(context.data.json('redirects.json'), path) ?? pageWithoutEnding(path, context)
+  const target = lookup(context.data.json('redirects.json'), path) ?? pageOf(path, normal.endsWith('/'), context)
   if (target !== undefined) return redirectTo(target, url)
   if (context.data.json('gone.json').some((gone) => decode(gone) === path)) {
     throw new Problem('gone', {
@@ -64,12 +64,14 @@ function lookup(redirects: Record<string, string>, path: string): string | undef
   return undefined
 }
 
-/** The page that other tools serve at `x.html`, too, percent-encoded. */
-function pageWithoutEnding(path: string, { data }: Context): string | undefined {
-  const page = `${withoutEnding(path)}/`
+/** The page that a path `x.html` means, percent-encoded: one of that name, or `x`, which other tools serve there, too. */
+function pageOf(path: string, hasSlash: boolean, { data }: Context): string | undefined {
+  const bare = withoutEnding(path)
+  if (bare === path) return undefined
   // All pages are here; `pages.json` has the newest alone.
-  if (page === `${path}/` || !isPacked(data.json('site.json').pages ?? '', page)) return undefined
-  return page.split('/').map(encodeURIComponent).join('/')
+  const pages = [...(hasSlash ? [] : [`${path}/`]), `${bare}/`]
+  const page = pages.find((one) => isPacked(data.json('site.json').pages ?? '', one))
+  return page?.split('/').map(encodeURIComponent).join('/')
 }
 
 const withoutEnding = (path: string) => path.replace(/(?:\/index)?\.html?$/, '')

@@ -63,6 +63,15 @@ export function describePages(client: () => Client): void {
         expect(new URL(headers.get('location') ?? '', client().target.base).pathname).toBe(path)
       }
     })
+    it('of documents answer to `x.html` with one redirect', async (test) => {
+      const { url } = await firstDocument(test)
+      const { pathname } = new URL(url)
+      for (const path of [`${pathname.slice(0, -1)}.html`, `${pathname.slice(0, -1)}.htm`]) {
+        const { status, headers } = await client().send(path)
+        expect([path, status, headers.get('location')]).toEqual([path, 308, pathname])
+      }
+      expect((await client().send('/posts/index.html')).status).toBe(200)
+    })
     it('come as Markdown to who prefers it, and caches are told', async (test) => {
       const { url, markdown } = await firstDocument(test)
       const text = (await client().send(markdown)).text

@@ -39,11 +39,13 @@ it.each([
   ['/posts/a.html', '/posts/a/'],
   ['/posts/a/index.html?b=1', '/posts/a/?b=1'],
   ['/posts/b.html', null],
+  ['/posts/on-index.html', '/posts/on-index.html/'],
+  ['/posts/on-index.html/', null],
   ['/posts/%E6%97%A5%E6%9C%AC.html', '/posts/%E6%97%A5%E6%9C%AC/'],
   ['/posts/übung.html', '/posts/%C3%BCbung/'],
   ['/posts/a%3Fb.html?c=1', '/posts/a%3Fb/?c=1'],
 ])('%s, as of other tools, leads to %s', async (path, location) => {
-  const pages = packNames(['/posts/a/', '/posts/日本/', '/posts/übung/', '/posts/a?b/'])
+  const pages = packNames(['/posts/a/', '/posts/on-index.html/', '/posts/日本/', '/posts/übung/', '/posts/a?b/'])
   const site = {
     baseUrl: 'https://site.example',
     title: 'Site',
