@@ -5,25 +5,25 @@ import type { AddressContext } from './assign-slugs.js'
 import { isHtmlPost } from './blog/post-folders.js'
 import { findToolAbove } from './blog/find-tool.js'
 import { excludedOf } from './blog/excluded.js'
+import { holdsFuture } from './blog/future-days.js'
 import { findHexo, type Hexo } from './blog/hexo.js'
 import { hasNotes } from './blog/notes.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
 import { areBare } from './bare-files.js'
-import { cloneStrings } from './clone-strings.js'
 import type { Diagnostics } from '../diagnostics.js'
 import type { BuildCache } from './build-cache.js'
 import { isPublic, noticeOf } from './draft.js'
-import { readDocument, type DocumentHead, type DocumentKind, type HeadReading } from './document.js'
+import type { DocumentHead, DocumentKind } from './document.js'
 import { factsFileOf, isFactsName, loadFacts, warnOfOrphans, type WrittenFact } from './facts.js'
 import { firstDaysOf, undatedOf, type FirstDays } from './first-days.js'
 import { isDocumentName, isHtmlName, listFiles, markdownEnding, showPath } from './folder.js'
-import { hasWholeFrontMatter } from './front-matter.js'
 import { isMetaName, metaFilesOf, readMetaFile } from './meta-file.js'
 import { isOtherFormat, warnOfOtherFormats } from './other-formats.js'
 import { fieldsOf } from './permalink.js'
 import { nameAll, readNames, type Names } from './people.js'
+import { readHead } from './read-head.js'
 import { hashBytes, openSource, readBytes } from './source-file.js'
-import { decodeOpening, decodeText, isText } from './text-file.js'
+import { decodeText } from './text-file.js'
 
 /** A document whose front matter and facts are in order. `head.slug` is that of it alone, `head.language` is always set. */
 export interface LoadedDocument extends Omit<Addresses, 'slug' | 'language'> {
@@ -110,6 +110,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
       firstDays: isForeign ? firstDaysOf(folder, request.cache) : null,
       hexo: isForeign ? findHexo(folder) : null,
       fields: isForeign ? fieldsOf(permalinks) : [],
+      holdsFuture: isForeign && holdsFuture(folder),
       redirects: isForeign ? readRedirects(folder, [origin ?? [], request.address ?? []].flat()) : null,
     }
     return { shared: { kind, folder, permalinks, origin, timeZone, ...foreign }, factsFiles, metaFiles, documentFiles }
@@ -153,6 +154,8 @@ interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' 
   isBare: boolean
   /** The days on which files were first committed; `null` where documents need a date. */
   firstDays: FirstDays | null
+  /** Whether the tool publishes nothing before its day. */
+  holdsFuture: boolean
   redirects: Redirects | null
   hexo: Hexo | null
   /** Keys whose values addresses are made of. */
@@ -189,6 +192,7 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
     head = bytes && readHead(file, bytes, reading, diagnostics)
     if (head) request.cache.set(`head ${file}`, keyOf(head), head)
   }
+  if (head && files.holdsFuture) head = { ...head, publicFrom: head.publicFrom ?? head.published }
   if (!source || !head || !(head.unlisted || isPublic(head, request))) return null
   diagnostics.warnings.push(...head.warnings)
   if (head.unlisted) return null
@@ -220,21 +224,6 @@ function finishDocument(
   const elsewhere = origin === null || at === null ? null : origin + encodeURI(at)
   return { ...known, ...addresses, elsewhere, head: { ...head, slug, language } }
 }
-
-function readHead(file: string, bytes: Buffer, reading: HeadReading, diagnostics: Diagnostics): DocumentHead | null {
-  if (!isText(bytes, reading.shownAs, diagnostics)) return null
-  let needsAll = false as boolean
-  const decodeAll = () => {
-    needsAll = true
-    return decodeText(bytes)
-  }
-  const opening = decodeOpening(bytes, openingBytes)
-  const head = readDocument(file, hasWholeFrontMatter(opening) ? opening : decodeAll(), decodeAll, reading, diagnostics)
-  return needsAll ? cloneStrings(head) : head
-}
-
-/** Nearly all front matter ends within these bytes; then no more is decoded, nor kept in memory by what is cut from it. */
-const openingBytes = 1024
 
 /** Reads the body of a loaded document; `null`, with a problem, where the file is not what it was when it was loaded. */
 export function readBody(document: LoadedDocument, diagnostics: Diagnostics): string | null {

@@ -1,0 +1,36 @@
+// A document with a day to come is held back where its tool holds it back, shown in a preview, and published on its day.
+import { afterEach, expect, it } from 'vitest'
+import { TestSite } from '../site.js'
+
+let site: TestSite
+afterEach(() => {
+  site.remove()
+})
+
+const written = (title: string, day: string) => `---\ntitle: ${title}\ndate: ${day}\n---\nx\n`
+const settings = 'base_url: https://tide.example\ntitle: Tide\ndocuments:\n  - { folder: ../blog }\n'
+
+it.each([
+  ['Hugo', { '../hugo.toml': 'title = "T"\n' }, true],
+  ['Hugo with buildFuture', { '../hugo.toml': 'buildFuture = true\n' }, false],
+  ['Jekyll', { '../_config.yml': 'title: T\n' }, true],
+  ['Jekyll with future', { '../_config.yml': 'future: true\n' }, false],
+  ['Hexo', { '../_config.yml': 'source_dir: source\n' }, false],
+  ['Hexo without future', { '../_config.yml': 'source_dir: source\nfuture: false\n' }, true],
+  ['Eleventy', { '../eleventy.config.js': 'export default {}\n' }, false],
+])('%s', async (_, files, isHeld) => {
+  const documents = {
+    '../blog/now.md': written('Now', '2026-01-02'),
+    '../blog/later.md': written('Later', '2026-11-25'),
+  }
+  site = new TestSite({ 'site.yaml': settings, ...files, ...documents })
+  const titles = () => (site.json('api/posts.json') as { title: string }[]).map(({ title }) => title).sort()
+  const first = await site.mustBuild('2026-11-20')
+  expect(titles()).toEqual(isHeld ? ['Now'] : ['Later', 'Now'])
+  expect(site.warnings(first).some((warning) => warning.includes('is still to come'))).toBe(!isHeld)
+  await site.mustBuild('2026-11-20', { preview: true })
+  expect(titles()).toEqual(['Later', 'Now'])
+  expect(site.read('posts/later/index.html').includes('Scheduled for 2026-11-25')).toBe(isHeld)
+  await site.mustBuild('2026-11-25')
+  expect(titles()).toEqual(['Later', 'Now'])
+})
