@@ -2,7 +2,6 @@
 import { readToken, tokenizeIn } from './analysis.js'
 import { english, type Language } from './languages.js'
 import { defaultParameters, type Parameters } from './parameters.js'
-import { noTerm, TokenTable } from './token-table.js'
 
 /** A text to index: its fields, each with the weight of a word in it. */
 export interface FieldedText {
@@ -13,9 +12,6 @@ export interface FieldedText {
 
 /** The longest token whose terms are kept, in UTF-16 units. */
 const longestKept = 40
-
-/** From a character beyond ASCII to the end of its word, and on over words that have one too. */
-const beyondAscii = /[^\0-\x7f][^ ]*(?: +[!-\x7f\n]*[^\0-\x7f][^ ]*)*/g
 
 export interface CountedText {
   /** Its distinct terms as positions in the counter's vocabulary, in the order of their first mention. */
@@ -100,50 +96,34 @@ export class TextCounter {
 
 /** Finds the terms of texts in a language. */
 class TokenReader {
-  readonly #language: Language
-  readonly #placeOf: (term: string) => number
-  readonly #plain: TokenTable
-  /** The terms of tokens beyond ASCII: none of a stop word, several of a run in a script without spaces. */
-  readonly #others = new Map<string, readonly number[]>()
+  /** The terms of tokens: none of a stop word, several of a run in a script without spaces. */
+  readonly #known = new Map<string, readonly number[]>()
 
-  constructor(language: Language, placeOf: (term: string) => number) {
-    this.#language = language
-    this.#placeOf = placeOf
-    this.#plain = new TokenTable((token) => this.#readToken(token)[0] ?? noTerm)
-  }
+  constructor(
+    readonly language: Language,
+    readonly placeOf: (term: string) => number,
+  ) {}
 
   /** The terms of a text in their order; of the terms of one token all but the first as their complements (`~`). */
   read(text: string): readonly number[] {
     const terms: number[] = []
-    let done = 0
-    // Neither the folding of a word nor its tokens depend on what is beyond a space.
-    for (const { 0: run, index } of text.matchAll(beyondAscii)) {
-      const from = text.lastIndexOf(' ', index) + 1
-      if (from > done) this.#plain.read(text.slice(done, from), terms)
-      done = index + run.length
-      for (const token of tokenizeIn(text.slice(from, done), this.#language)) {
-        let isFirst = true
-        for (const term of this.#others.get(token) ?? this.#readOther(token)) {
-          terms.push(isFirst ? term : ~term)
-          isFirst = false
-        }
+    for (const token of tokenizeIn(text, this.language)) {
+      let isFirst = true
+      for (const term of this.#known.get(token) ?? this.#readToken(token)) {
+        terms.push(isFirst ? term : ~term)
+        isFirst = false
       }
     }
-    this.#plain.read(text.slice(done), terms)
     return terms
   }
 
-  #readOther(token: string): readonly number[] {
+  #readToken(token: string): readonly number[] {
     // Copied, because V8 would keep the whole text alive for a slice of it.
     const copy = Buffer.from(token).toString()
-    const terms = this.#readToken(copy)
+    const terms = readToken(copy, this.language, true).map(({ term }) => this.placeOf(term))
     // A run of a script without spaces is a phrase, which hardly comes again.
-    if (copy.length <= longestKept) this.#others.set(copy, terms)
+    if (copy.length <= longestKept) this.#known.set(copy, terms)
     return terms
-  }
-
-  #readToken(token: string): number[] {
-    return readToken(token, this.#language, true).map(({ term }) => this.#placeOf(term))
   }
 }
 
