@@ -46,16 +46,16 @@ export function decorateBody(body: string, words: Words, noteWords = words): { h
     } else if (name === 'img') {
       // The first picture may be what the reader waits for.
       const isLazy = pictures++ > 0 && !/ loading=/.test(whole)
-      const isBelow = body[index - 1] === '\n' && wide.test(whole)
-      const added = `${isBelow ? ' class="below"' : ''}${isLazy ? ' loading="lazy" decoding="async"' : ''}`
+      const hasLine = (body[index - 1] === '\n' || body[end] === '\n') && wide.test(whole)
+      const added = `${hasLine ? ' class="line"' : ''}${isLazy ? ' loading="lazy" decoding="async"' : ''}`
       if (added !== '') insert(added, index + '<img'.length)
     }
   }
   return { html: new Html(made + body.slice(from)), sections }
 }
 
-/** The tag of a picture of 300 pixels or more, which is no icon in a line. */
-const wide = / width="(?:[3-9]\d\d|\d{4,})"/
+/** The tag of a picture of more than half the measure of the text: neither an icon in a line nor one of two on it. */
+const wide = / width="(?:3[4-9]\d|[4-9]\d\d|\d{4,})"/
 
 /** Whether the text of a link is its address, which paper then need not name. */
 function isOwnText(tag: string, text: string): boolean {

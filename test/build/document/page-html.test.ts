@@ -92,13 +92,12 @@ it('pictures below the first are loaded when they are near', () => {
   expect(html).toBe('<p><img src="a"><img loading="lazy" decoding="async" src="b"><img loading="eager" src="c"></p>')
 })
 
-it('a large picture on the line below a text is told from an icon', () => {
-  const below = [
-    ...decorate('<p>A\n<img width="640" src="a">\n<img width="20" src="b"> <img width="640" src="c"></p>').matchAll(
-      /<img( class="below")?[^>]* src="(.)"/g,
-    ),
-  ].flatMap(([, found, name]) => (found ? name : []))
-  expect(below).toEqual(['a'])
+it('a large picture on a line of its own is told from an icon', () => {
+  const lines =
+    '<img width="640" src="b">\n<img width="20" src="c"> <img width="640" src="d"> <img width="300" src="e">\n'
+  const html = decorate(`<p><img width="640" src="a">\nCaption\n${lines}</p><p><img width="640" src="f"></p>`)
+  const found = [...html.matchAll(/<img class="line"[^>]* src="(.)"/g)]
+  expect(found.map(([, name]) => name)).toEqual(['a', 'b'])
 })
 
 it('an admonition is told from a quotation by its label', () => {
