@@ -25,6 +25,8 @@ const at = ` {0,3}@\\s{0,3}|%40|&(?:#0*64|#x0*40|commat);|${setOffAt}|${brackete
 /** A host with its dots as they should be, otherwise with spaces around them: `example.com. Thanks` ends at `com`. */
 const host = [`\\.|${hiddenDot}`, ` ?\\. ?|${hiddenDot}`].map((dot) => `(?:${label}(?:${dot}))+${top}`).join('|')
 const literal = '\\[(?:ipv6:)?[\\da-f.:]{3,45}\\]'
+/** Hosts that everybody completes: `jane.doe@gmail`. */
+const provider = `(?:gmail|googlemail|hotmail|icloud|outlook|protonmail|yahoo)(?![.-]?${word})`
 
 /** `{jane,bob}@example.com`, as papers name their authors. */
 const several = '\\{[^{}@\\n]{1,80},[^{}@\\n]{1,80}\\}'
@@ -42,7 +44,7 @@ const spelledDot = ` {1,3}(?:${spelled(...dotNames)}|[([{<] ?(?:dot|punkt|punto|
  * word, as `jane_at_example_dot_com`, the end must be a common one, and names have no hyphens: titles have them.
  */
 const sources: readonly string[] = [
-  `(?=\\s{0,3}[@%&([{<]|${setOffAt})(?<=(?<scheme>mailto:)?(?<name>"[^"\\n]{1,64}"|${several}|(?:${atoms}(?:${bracketedDot})){0,3}${atoms}))(?:${at})(?<host>${host}|${literal})`,
+  `(?=\\s{0,3}[@%&([{<]|${setOffAt})(?<=(?<scheme>mailto:)?(?<name>"[^"\\n]{1,64}"|${several}|(?:${atoms}(?:${bracketedDot})){0,3}${atoms}))(?:${at})(?<host>${host}|${literal}|${provider})`,
   `(?=${spelledAt})(?<=(?<scheme>mailto:)?(?<name>(?:${atoms}${spelledDot}){0,3}${atoms}))${spelledAt}(?!(?:the|an?|each|every|this|that|its) )(?<host>(?:${label}${spelledDot})+${top})`,
   `(?= {1,3}at )(?<=(?<announced>mail(?: address)?["']?[:=] ?["']?|my e?-?mail(?: address)? is )?(?<name>${atoms})) {1,3}at {1,3}(?<host>(?:${label}\\.)+${top})`,
   `(?=[-_*.]at[-_*.])(?<=(?<![-/\\p{L}\\p{N}])(?<name>[\\p{L}\\p{N}._+]{1,64}))(?<joint>[-_*.])at\\k<joint>(?!(?:the|an?)\\k<joint>)(?<host>(?:${word}{1,63}\\k<joint>dot\\k<joint>)+(?:com|net|org|edu|[a-z]{2}))(?![-_*]?${word})`,
@@ -76,6 +78,8 @@ const isBareAt = (sign: string, host: string): boolean => sign.trim().toLowerCas
 const isNoEmail = (name: string, sign: string, host: string, after: string): boolean => {
   if (/^at$/i.test(sign.trim()) && wordDot.test(host)) return true
   const isApart = sign.startsWith(' ') && sign.trim() === '@'
+  // The people @ yahoo.
+  if (isApart && /^[a-z]+$/i.test(host)) return true
   // With spaces around it, a call is code: `@app.route('/')`, `X @ W.mean()`.
   if (isApart && ((sign.endsWith('@') && !commonTop.test(host)) || /^[_(]/.test(after))) return true
   return sign.trim() === '@' && (picture.test(host) || version.test(host) || (name === 'git' && /^[:/]\S/.test(after)))

@@ -57,6 +57,7 @@ describe('redactEmails', () => {
     ['⟦{jane,john}@example.com⟧ and ⟦{jane.roe, john}@cs.example.edu⟧'],
     ['⟦jane @example.com⟧ ⟦jane @mail.example.org⟧ ⟦юля @пример.рф⟧'],
     ['⟦jane@[IPv6:2001:db8::1]⟧'],
+    ['⟦jane.roe@gmail⟧, ⟦jane.roe (at) yahoo⟧, ⟦jane@gmail.com⟧ and (⟦jane.roe%40outlook⟧)'],
     // Broken over a line, set wide, in one word.
     ['⟦jane@\nexample.com⟧, ⟦jane @\nexample.com⟧, ⟦jane  @  example.com⟧ ⟦jane  at  example  dot  com⟧'],
     [
@@ -78,6 +79,7 @@ describe('redactEmails', () => {
 
   it.each([
     'git clone git@github.com:acme/site.git',
+    'cc @gmail, the people @ yahoo, foo@gmail-api v2, x@gmailer, @gmail/api @types/outlook@1.2.3, gmail@yahoo.1',
     'npm i lodash@4.17.21 @acme/kit@next',
     'icon@2x.png and logo@3x.webp',
     '@dana wrote it, cc @rob',
