@@ -55,6 +55,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     const [params, own] = [record(site['params']), record(language['params'])]
     const permalinks = record(site['permalinks'])
     const contents = contentsOfHugo(root, site)
+    const statics = list(site['staticdir']).map(String)
     return {
       title: text(language['title']) ?? text(site['title']),
       url: text(site['baseurl']),
@@ -70,7 +71,11 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       ...(hasHugoMath(record(site['markup'])) && { math: true }),
       content: contents,
       // Files beside pages are published at the path of these.
-      staticFolders: [join(root, text(site['staticdir']) ?? 'static'), ...contents, ...staticOfThemes(root, site)],
+      staticFolders: [
+        ...(statics.length > 0 ? statics : [text(site['staticdir']) ?? 'static']).map((name) => join(root, name)),
+        ...contents,
+        ...staticOfThemes(root, site),
+      ],
       permalinkOf(folder) {
         const content = contents.find((one) => folder.startsWith(`${one}/`)) ?? folder
         const section = relative(content, folder).split('/')[0] ?? ''

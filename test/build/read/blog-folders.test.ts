@@ -53,6 +53,18 @@ it('takes files of the themes of Hugo and Zola', () => {
   expect(themes()).toEqual([join(folder, 'themes/mud/static')])
 })
 
+it('takes each folder that Hugo names for static files', () => {
+  write({ 'content/posts/a.md': dated, 'static/a.png': '', 'assets/b.png': '', 'more/c.png': '' })
+  const statics = () => readBlog(folder).staticFolders.map((one) => one.slice(folder.length + 1))
+  const read = (setting: string) => {
+    write({ 'hugo.toml': `baseURL = "https://tide.example/"\n${setting}` })
+    return statics()
+  }
+  expect(read('')).toEqual(['static', 'content'])
+  expect(read('staticDir = "more"')).toEqual(['more', 'content'])
+  expect(read('staticDir = ["assets", "more"]')).toEqual(['assets', 'more', 'content'])
+})
+
 it('takes many posts beside sections for posts, and a few for pages', async () => {
   const beside = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`content/beside-${at}.md`, dated]))
