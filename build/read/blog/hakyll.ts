@@ -16,8 +16,8 @@ export function wordsOfHakyll(folder: string): SiteWords {
   const read = (field: string) =>
     new RegExp(`\\b${field}\\s*=\\s*"((?:[^"\\\\\\n]|\\\\(?:["\\\\&]|\\d{2,6}))+)"`)
       .exec(program ?? '')?.[1]
-      ?.replace(/\\(?:&|(\d+)|(.))/g, (_, code?: string, sign = '') =>
-        code ? String.fromCodePoint(Number(code)) : sign,
+      ?.replace(/\\(?:&|(\d+)|(.))/g, (_, code: string | undefined, sign: string | undefined) =>
+        code ? String.fromCodePoint(Number(code)) : (sign ?? ''),
       )
   // `"Tides - " ++ tag` is a title of several feeds.
   const title = read('feedTitle')?.replace(/\s*[-–—:|]\s*$/, '')
