@@ -220,7 +220,7 @@ export function notOffered(detail: string, headers: Headers): Problem {
 }
 
 const guessableKey =
-  'The `Idempotency-Key` can be guessed and is not used: send at least 128 random bits, such as a UUID.'
+  'The idempotency key can be guessed and is not used: send at least 128 random bits, such as a UUID.'
 
 const creditRefusals = {
   unknown: 'The credit token is not known for this product.',
