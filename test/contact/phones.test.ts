@@ -125,7 +125,7 @@ describe('what stands next to a number', () => {
     '512*512*1024, 224*224*2048, |mobile|512|640|2048| mobile|512|640|2048, | +12 | 34 | 5600 |, 4111*1111*1111*1111',
     'scores:\n212\n555\n1870\n\nlatency in ms\n340\n950\n1200\n\n0123\n4567890\n\n+1\n+1\n+1\n\n10:30\n11:45\n12:00',
     '192.168.10.254\n203.0.113.77, 2026-05-01\n10:30:00, 1:2:3:4:5:6:7:8:9:0, call f(415)\n555 2671 3',
-    'on mobile, Chrome 126.0.6478.127; phone at pH 7.35–7.45, mobile LCP 2.25-3.75 s; +40.712776 -74.005974, +3.14159265358979',
+    'on mobile, Chrome 126.0.6478.127; phone at pH 7.35–7.45, mobile LCP 2.25-3.75 s; +40.712776 -74.005974, +3.14159265358979, +2.7182818284, (100) 40.712776',
     'the phone book has 1234567 entries, a text of 1234567 characters, a ping of 1234567 microseconds',
   ])('keeps what is none: %s', async (text) => {
     expect(await redactPhones(text)).toBe(text)
