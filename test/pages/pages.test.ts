@@ -95,6 +95,11 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       expect(await heightOf('.name')).toBe(height)
       const [input, button] = [page.locator('header input'), page.locator('header form button')]
       await input.tap()
+      const opacity = () => page.evaluate<string>(`getComputedStyle(document.querySelector('.name')).opacity`)
+      expect(await opacity()).toBe('0')
+      await page.keyboard.press('Shift+Tab')
+      expect(await opacity()).toBe('1')
+      await page.keyboard.press('Tab')
       await page.keyboard.type('tide board')
       expect(await page.evaluate<number>(`document.activeElement.clientWidth`)).toBeGreaterThan(250)
       await button.tap()
