@@ -160,7 +160,7 @@ describe('an Idempotency-Key', () => {
     await openProxy({})
     for (const key of ['my first purchase', 'a'.repeat(64), '1234567890']) {
       const { credential } = await shop.wish(factPath)
-      expect((await shop.pay(factPath, credential, key)).status).toBe(200)
+      for (let time = 0; time < 2; time++) expect((await shop.pay(factPath, credential, key)).status).toBe(200)
       const declined = await shop.wish(factPath, 'pm_card_visa_chargeDeclined')
       expect((await shop.pay(factPath, declined.credential, key)).status).toBe(402)
       const refusal = await send(factPath, key)
