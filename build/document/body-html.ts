@@ -120,7 +120,7 @@ function finishHtml(html: string, idOf: (text: string) => string, imageSizes: Re
   const pattern = attributeWithTag.test(html) ? finishedTag : openFinishedTag
   return html.replace(pattern, (tag: string, tagName: string | undefined, written: string, at: number) => {
     if (tagName === undefined) return tag
-    const pairs = written.matchAll(/ ([a-z]+)(?:="([^"]*)")?/g)
+    const pairs = written.matchAll(/ ([a-z-]+)(?:="([^"]*)")?/g)
     const given = new Map(Array.from(pairs, ([, name = '', value = '']) => [name, decode(value)]))
     const text = () => {
       headingContent.lastIndex = at + tag.length
@@ -131,9 +131,10 @@ function finishHtml(html: string, idOf: (text: string) => string, imageSizes: Re
   })
 }
 
-/** Gives cells a class in the place of the style of their column. The sanitiser keeps no other style. */
+/** Gives cells a class in the place of the style of their column. Every tag is matched whole: `<td` may be in an attribute. */
 function alignColumns(html: string): string {
   if (!html.includes(alignmentStyle)) return html
-  const cell = /(<t[dh](?:[^">]|"[^"]*")*?) style="text-align: ([a-z]+)"((?:[^">]|"[^"]*")*)/g
-  return html.replace(cell, '$1$3 class="align-$2"')
+  return html.replace(/<[a-z]+[1-6]?(?= )(?:[^">]|"[^"]*")*>/g, (tag) =>
+    /^<t[dh] /.test(tag) ? tag.replace(/ style="text-align: ([a-z]+)"/, ' class="align-$1"') : tag,
+  )
 }

@@ -99,3 +99,24 @@ it('is the same in any Markdown', () => {
     { numRuns: 3000 },
   )
 })
+
+it.each([
+  [
+    'leaves what attributes and texts say as it is, or a tag in one would be free',
+    '<b title="<td x">" style="text-align: left" "<i title="y><img src=z onerror=a>">z</i></b>',
+    '<p><b title="<td x">" style="text-align: left" "<i title="y><img src=z onerror=a>">z</i></b></p>',
+  ],
+  [
+    'aligns a cell with other attributes',
+    '<table><tr><td title="a>" style="text-align: right" colspan="2">b</td></tr></table>',
+    '<table tabindex="0"><tbody><tr><td title="a>" class="align-right" colspan="2">b</td></tr></tbody></table>',
+  ],
+  [
+    'takes no words of a label for a size',
+    '<img aria-label="the width" src="a.png?b&amp;c">',
+    '<img aria-label="the width" src="a.png?b&#x26;c" width="3" height="4">',
+  ],
+])('%s, in HTML', (_, markdown, html) => {
+  const body = { markdown, needsSanitising: true, rendered: null, reservedIds: [], imageSizes }
+  expect(renderBody(body)).toBe(html)
+})
