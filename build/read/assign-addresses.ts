@@ -49,7 +49,7 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
 interface Paths {
   permalink: string | null
   /**
-   * Of the front matter; of the first pattern; of further ones, and without the language; both of those that tools give by default;
+   * Of the front matter; of the first pattern that fits; of further ones, and without the language; both of those that tools give by default;
    * those that programs compute.
    */
   tiers: [string[], string[], string[], string[], string[], string[]]
@@ -81,9 +81,9 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
   // A pattern may have a language already, as those of Docusaurus have.
   const isLocalized = (pattern: string) =>
     pattern.split('/').some((part) => languages.some((one) => isSameLanguage(part, one)))
-  const [patterned = [], ...further] = permalinks.map((pattern) => {
+  const [patterned = [], ...further] = permalinks.flatMap((pattern) => {
     const path = expand(pattern)
-    return path === null ? [] : isLocalized(pattern) ? [path] : localize(path)
+    return path === null ? [] : [isLocalized(pattern) ? [path] : localize(path)]
   })
   // Documents of this kit have been published nowhere else.
   const former = redirects ? formerPaths(values) : []

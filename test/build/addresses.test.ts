@@ -202,6 +202,15 @@ describe('the paths of other tools', () => {
     )
   })
 
+  it('are those of the first of several patterns that fits before further ones of others', async () => {
+    await build({
+      ...settings('  - { folder: ../blog, permalink: [/x/:abbrlink/, /y/:slug/] }\n'),
+      ...{ '../blog/a.md': titled('A', 'slug: ebb\nabbrlink: 4f'), '../blog/b.md': titled('B', 'slug: ebb') },
+    })
+    const { A, B } = paths()
+    expect(redirects()).toMatchObject({ '/x/4f': A, '/y/ebb': B })
+  })
+
   it('are those of a page of Docusaurus by its file and its id, with numbers where these stay', async () => {
     await build({
       ...settings(

@@ -32,7 +32,7 @@ export interface ToolSettings extends SiteWords {
   /** Those of them whose documents are all posts. */
   postFolders?: string[]
   staticFolders: string[]
-  /** Its pattern, or several, of which the first counts. */
+  /** Its pattern, or several, of which the first that fits counts. */
   permalinkOf: (folder: string) => string | string[] | null
   /** The IANA time zone that dates are read in. */
   timeZone?: string | undefined
