@@ -85,8 +85,8 @@ function choose(counted: FolderCount, isRoot: boolean): FolderCount[] {
   const isTranslated = children.some(({ folder: one }) =>
     children.some((other) => isTranslatedFolder(one, other.folder)),
   )
-  // Posts beside folders of languages are those of the main one.
-  const isMain = own > 0 && children.length > 0 && children.every((child) => isLanguage(basename(child.folder)))
+  // Posts beside those of other languages are of the main one; a page beside the sections of languages is none.
+  const isMain = own > 0 && children.length > 0 && children.every(hasPostsOfLanguage)
   const isOuter = !isMain && (isRoot || isLanguage(basename(folder)) || children.length === 1 || isTranslated)
   // In the outermost folder of a tool that has sections, a few pages with a date are pages.
   const hasPages = own === 0 && !isWhole && below.some((child) => child.all > 0 && child.dated === 0)
@@ -97,6 +97,9 @@ function choose(counted: FolderCount, isRoot: boolean): FolderCount[] {
   const besideSections = own >= fewPages && dated * 2 > all ? [{ ...counted, dated: own, all: own }] : []
   return [...(isTranslated ? inner.map((one) => ({ ...one, isKept: true })) : inner), ...besideSections]
 }
+
+const hasPostsOfLanguage = (counted: FolderCount): boolean =>
+  isLanguage(basename(counted.folder)) && choose(counted, false)[0]?.folder === counted.folder
 
 /** Of fewer dated documents beside sections, most are pages: archives, links, an index of tags. */
 const fewPages = 10

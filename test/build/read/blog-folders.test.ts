@@ -93,6 +93,17 @@ it('takes posts beside a folder of a language, few as they are, with the route o
   ])
 })
 
+it('takes the posts in the sections of languages, whatever page with a date is beside these', () => {
+  const inLanguages = ['cy', 'en'].flatMap((language) => [
+    [`content/${language}/about.md`, undated] as const,
+    ...['a', 'b', 'c'].map((name) => [`content/${language}/posts/${name}.md`, dated] as const),
+  ])
+  write({ 'hugo.yaml': '', 'content/now.md': dated, ...Object.fromEntries(inLanguages) })
+  expect(readBlog(folder).folders.map((one) => one.folder)).toEqual(
+    ['cy', 'en'].map((language) => join(folder, 'content', language, 'posts')),
+  )
+})
+
 describe('a folder of notes', () => {
   const read = () => readBlog(folder).folders.map((one) => one.folder.slice(folder.length + 1))
   const notes = { 'Water.md': undated, 'Mud.md': undated, 'plans/Dyke.md': undated, 'daily/one.md': dated }
