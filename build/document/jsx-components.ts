@@ -55,7 +55,7 @@ const picture: Render = (element) => {
 }
 
 /** What no link can have: blank lines, which tags over several lines leave, too, lists, elements of blocks, and links. */
-const blockContent = /\n[ \t]*\n|<\w[^<>\n]*\n|^\s*(?:(?:[-*>#|]|\d+\.)\s|<(?:div|h[1-6]|ol|p|table|ul)\b)|\]\(/m
+const blockContent = /\n[ \t]*\n|<\w[^<>\n]*\n|^[ \t]*(?:(?:[-*>#|]|\d+\.)\s|<(?:div|h[1-6]|ol|p|table|ul)\b)|\]\(/m
 
 /** Its content has to be an inline text; else the link is set behind it. */
 const link: Render = (element) => {
@@ -67,7 +67,7 @@ const link: Render = (element) => {
   const content = element.content ?? ''
   if (!/\S/.test(content)) return { whole: markdownLink(title ?? url, url) + about }
   if (element.inHtml) return { before: `<a href="${url.replace(/"/g, '&quot;')}">`, after: '</a>' }
-  if (blockContent.test(content.replace(/!\[[^\]]*\]\([^)]*\)/g, '')))
+  if (blockContent.test(content.replace(/!\[[^[\]]*\]\((?:[^()]|\([^()]*\))*\)/g, '')))
     return { before: bold(title), after: ` ${markdownLink(title ?? url, url)}` }
   return { before: '[', after: `](${/[\s()]/.test(url) ? `<${url}>` : url})${about}` }
 }

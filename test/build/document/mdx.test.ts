@@ -111,6 +111,8 @@ describe('what is no valid MDX', () => {
     ['nested brackets', (count: number) => `{${'('.repeat(count)}`],
     ['code spans', (count: number) => '`` ` '.repeat(count)],
     ['exports', (count: number) => 'export const a = {\n\n'.repeat(count)],
+    ['pictures in a link', (count: number) => `<A href="/a">${'![]('.repeat(count)}</A>`],
+    ['line separators in a link', (count: number) => `<A href="/a">${'\u2028'.repeat(count)}a</A>`],
   ])('takes time in proportion to its length for many %s', async (_, textOf) => {
     expect(await growthOf(markdown, textOf, 1000)).toBeLessThan(mostGrowth)
   })
