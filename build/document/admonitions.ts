@@ -121,7 +121,7 @@ function replaceIndented(lines: readonly string[], fenced: readonly boolean[], d
 
 /** Of remark-custom-blocks and its plugin of Gatsby: `[[note | Title]]` above lines behind bars, which are no table. */
 const barred =
-  /^\[\[([a-z][\w-]*)(?:[ \t]*\|([^\]\n]*))?\]\][ \t]*\n((?:\|(?![^\n]*\|[ \t]*$)(?:[ \t][^\n]*)?(?:\n|$))+)/gm
+  /^\[\[([a-z][\w-]*)(?:[ \t]*\|([^\]\n]*))?\]\][ \t]*\n((?:\|(?![^\n]*\|[ \t]*$|[ \t]*:?-+:?[ \t]*\|)(?:[ \t][^\n]*)?(?:\n|(?![^])))+)(?!\|)/gm
 
 /** Replaces admonitions behind bars. Their label and their first line are one, so that a blank line ends them. */
 export function readBarredAdmonitions(text: string): string {

@@ -239,6 +239,7 @@ describe('admonitions', () => {
       'Before.\n> **Note:** A `|`.\n>\n> $& more.\n\nAfter.\n\n> **Ebb:** Low\n',
     ],
     ['no table below a link of Obsidian', '[[note]]\n| a |\n| - |', '[[note]]\n| a |\n| - |'],
+    ['no table without a bar at its end', '[[note]]\n| a | b\n| - | -\n| c | d', '[[note]]\n| a | b\n| - | -\n| c | d'],
     ['of bars in code', '```\n[[note]]\n| a\n```', '```\n[[note]]\n| a\n```'],
     ['of an element', ':::div{.wide}\nText.\n:::', '\nText.\n'],
     ['joined to its text', ':::tip{.a} One\ntwo.\n:::\n:::div{.b} Three.\n:::', '> **Tip:** One\n> two.\n\nThree.\n'],
