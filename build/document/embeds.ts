@@ -19,17 +19,16 @@ export function linkEmbeds(body: string, isHtml = false): string {
   if (!/<(?:iframe|object|embed|script|style)\b/i.test(body)) return body
   let linked = ''
   let done = 0
-  let isEndAhead = true
+  let dataEnd = 0
   for (const match of body.matchAll(embed)) {
     if (match.index < done) continue
     const [tag, name = '', attributes = '', slash] = match
-    if (isEndAhead && isData(name.toLowerCase(), attributes)) {
+    if (dataEnd !== -1 && isData(name.toLowerCase(), attributes)) {
       const from = match.index + tag.length
-      const end = body.indexOf('</script>', from)
-      isEndAhead = end !== -1
-      if (!isEndAhead || !/^\s*[[{]/.test(body.slice(from, from + 200))) continue
+      if (dataEnd < from) dataEnd = body.indexOf('</script>', from)
+      if (dataEnd === -1 || !/^\s*[[{]/.test(body.slice(from, from + 200))) continue
       linked += body.slice(done, match.index)
-      done = end + '</script>'.length
+      done = dataEnd + '</script>'.length
       continue
     }
     const after = body.slice(match.index + tag.length, match.index + tag.length + 6000)

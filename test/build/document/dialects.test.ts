@@ -372,6 +372,11 @@ it.each([
   expect([...plain.headingIds]).toEqual([[slug, id]])
 })
 
+it('takes time in proportion to its length for many scripts without data', async () => {
+  const scripts = (count: number) => `${'<script type=application/json>a '.repeat(count)}</script>`
+  expect(await growthOf(markdown, scripts, 1000)).toBeLessThan(mostGrowth)
+})
+
 it('takes linear time for long lines of braces, and changes nothing that has none of these', () => {
   const long = '{{ [[ {% <iframe ::: '.repeat(20_000)
   expect(markdown(long)).toBe(long)
