@@ -8,8 +8,8 @@ const highlight = /(?<![=\w])==(?=[^\s=])((?:[^=\n]|=(?!=)|\n(?![ \t>]*\n)){0,20
 /** At the end of a block, or below it. */
 const blockId = /(?:^|(?<=\S)[ \t]+)\^[a-z\d-]+[ \t]*(?=\n[ \t>]*(?:\n|[-*+][ \t]|\d+[.)][ \t])|\n*(?![^]))/gim
 
-/** Behind the words of a picture: `![words|300](a.png)`. */
-const size = /(?<=!\[[^[\]\n]{0,300})\\?\|[ \t]*\d+(?:x\d+)?[ \t]*(?=\]\()/g
+/** Behind the words of a picture: `![words|300](a.png)`. What is before it is looked at last: few texts come so far. */
+const size = /\\?\|[ \t]*\d+(?:x\d+)?[ \t]*(?=\]\()(?<=!\[[^[\]\n]{0,300})/g
 
 /** A note without comments, sizes and ids, its highlights as elements of HTML. Lines stay where they are. */
 export function readObsidianMarks(note: string): string {
