@@ -14,9 +14,9 @@ export function wordsOfHakyll(folder: string): SiteWords {
     .map((file) => readFileSync(file, 'utf8').replace(/^\s*--.*$/gm, ''))
     .find((source) => /\bfeedTitle\s*=/.test(source))
   const read = (field: string) =>
-    new RegExp(`\\b${field}\\s*=\\s*"((?:[^"\\\\\\n]|\\\\(?:["\\\\&]|\\d{2,6}))+)"`)
+    new RegExp(`\\b${field}\\s*=\\s*"((?:[^"\\\\\\n]|\\\\(?:["\\\\&]|\\d{2,6}(?!\\d)))+)"`)
       .exec(program ?? '')?.[1]
-      ?.replace(/\\(?:&|(\d+)|(.))/g, (_, code: string | undefined, sign: string | undefined) =>
+      ?.replace(/\\(?:&|(\d+)|(.))/g, (_, code?: string, sign?: string) =>
         code ? String.fromCodePoint(Number(code)) : (sign ?? ''),
       )
   // `"Tides - " ++ tag` is a title of several feeds.

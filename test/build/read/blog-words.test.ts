@@ -19,6 +19,9 @@ it('has the words of the feed that its program configures, in Hakyll', () => {
   write({ 'site.hs': 'main = hakyll rules\n', 'src/Feed.hs': `${feed}\n  , feedRoot = "https://tide.example" }\n` })
   write({ 'posts/a.md': dated, 'old.hs/a.txt': '' })
   expect(readBlog(folder)).toMatchObject({ title: 'Tide "log"', author: 'André „1', url: 'https://tide.example' })
+  // Each number in a text that does not end would take five times as long.
+  write({ 'src/Feed.hs': `feedTitle = "${'\\123456'.repeat(13)}\n` })
+  expect(readBlog(folder).author).toBeNull()
 })
 
 describe('the words of a site that is a program', () => {
