@@ -5,8 +5,9 @@ import { replaceInWords } from './obsidian-marks.js'
 const note =
   /(?<![\\^])\^\[((?:[^[\]\\\n]|\\[^]|\n(?![ \t>]*\n)|\[(?:[^[\]\\\n]|\\[^]|\n(?![ \t>]*\n)){0,1000}\]){1,2000})\](?![[({+\\]|\*?\$)/g
 
-/** What is a sentence, a link or in another script; a class of a regular expression (`^[a-z]`) is none of them. */
-const isWords = (text: string) => /^(?![:^ ])(?:[^]*[\s\u{80}-\u{10ffff}]|\[[^]*\]\(|<?https?:)/u.test(text)
+/** What is a sentence, a link or in another script; a class of a regular expression (`^[a-z]`) or a term (`^[n + 1]`) is none of them. */
+const isWords = (text: string) =>
+  /^(?![:^ ])(?=[^]*(?:[a-z]{2}|[\u{80}-\u{10ffff}]))(?:[^]*[\s\u{80}-\u{10ffff}]|\[[^]*\]\(|<?https?:)/iu.test(text)
 
 /** The Markdown with `^[a note]` as a numbered reference, and the notes at its end. */
 export function readInlineNotes(markdown: string): string {

@@ -24,7 +24,7 @@ describe('inline notes', () => {
   it.each([
     ['code', 'A `^[a b]` and\n\n    ^[a b]\n'],
     ['a class of a regular expression', 'It matches ^[a-z] and ^[^ ]*$ and ^[A-Za-z ]+$ and ^[一-龥]*$.'],
-    ['a number in brackets', 'A fact.^[1]'],
+    ['numbers in brackets, and a term', 'A fact.^[1] Others.^[1, 2]^ And 10^[n + 1].'],
     ['a superscript link', 'A fact.^[see this](https://a.example) and ^[the other][ref].'],
     ['an escaped one', 'A \\^[not a note]'],
     ['brackets over two blocks', 'A^[one\n\ntwo]'],
