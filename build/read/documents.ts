@@ -192,7 +192,8 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
     head = bytes && readHead(file, bytes, reading, diagnostics)
     if (head) request.cache.set(`head ${file}`, keyOf(head), head)
   }
-  if (head && files.holdsFuture) head = { ...head, publicFrom: head.publicFrom ?? head.published }
+  // The day of a document without one is that of its commit or file.
+  if (head?.firstDay === null && files.holdsFuture) head = { ...head, publicFrom: head.publicFrom ?? head.published }
   if (!source || !head || !(head.unlisted || isPublic(head, request))) return null
   diagnostics.warnings.push(...head.warnings)
   if (head.unlisted) return null

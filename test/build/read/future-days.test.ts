@@ -1,4 +1,6 @@
 // A document with a day to come is held back where its tool holds it back, shown in a preview, and published on its day.
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { TestSite } from '../site.js'
 
@@ -33,4 +35,11 @@ it.each([
   expect(site.read('posts/later/index.html').includes('Scheduled for 2026-11-25')).toBe(isHeld)
   await site.mustBuild('2026-11-25')
   expect(titles()).toEqual(['Later', 'Now'])
+})
+
+it('holds back none without a date, which has that of its file', async () => {
+  site = new TestSite({ 'site.yaml': settings, '../hugo.toml': 'title = "T"\n', '../blog/a.md': '# A\n\nx\n' })
+  utimesSync(join(site.folder, 'blog/a.md'), new Date('2026-11-25'), new Date('2026-11-25'))
+  await site.mustBuild('2026-11-20')
+  expect(site.json('api/posts.json')).toMatchObject([{ title: 'A' }])
 })
