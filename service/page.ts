@@ -77,7 +77,8 @@ const sections = [
 
 /** Whether pages link to a path: to all but the sections without content. */
 export function isLinked(site: Pick<PageSite, 'sections'>, path: string): boolean {
-  return site.sections?.includes(path) !== false || sections.every(([section]) => section !== path)
+  const isSection = sections.some(([section]) => section === path)
+  return !isSection || (site.sections?.includes(path) ?? true)
 }
 
 const pagesOfAll = [

@@ -108,7 +108,7 @@ function deriveMarkdown(
   const source = siteMap.isGraph ? readLogseqMarks(written) : written
   const values = readPageValues(document, source)
   const {
-    markdown: plainSource,
+    markdown: withNotes,
     headingIds,
     leftOut,
     formulas,
@@ -116,7 +116,7 @@ function deriveMarkdown(
     ...{ values, isMdx: isMdxName(document.file), math: document.head.math ?? site.math ?? null },
   })
   warnOfLeftOut(document, leftOut, diagnostics)
-  const read = readInlineNotes(plainSource)
+  const read = readInlineNotes(withNotes)
   const labelled = translateLabels(
     siteMap.hasEmojiNames ? replaceEmojiNames(read) : read,
     written,

@@ -5,7 +5,7 @@ import { replaceInWords } from './obsidian-marks.js'
 const note =
   /(?<![\\^])\^\[((?:[^[\]\\\n]|\\[^]|\n(?![ \t>]*\n)|\[(?:[^[\]\\\n]|\\[^]|\n(?![ \t>]*\n)){0,1000}\]){1,2000})\](?![[({+\\]|\*?\$)/g
 
-/** What is a sentence, a link or in another script; a class of a regular expression (`^[a-z]`) or a term (`^[n + 1]`) is none of them. */
+/** A sentence, a link or words of another script; neither a class of a regular expression (`^[a-z]`) nor a term (`^[n + 1]`). */
 const isWords = (text: string) =>
   /^(?![:^ ])(?=[^]*(?:[a-z]{2}|[\u{80}-\u{10ffff}]))(?:[^]*[\s\u{80}-\u{10ffff}]|\[[^]*\]\(|<?https?:)/iu.test(text)
 

@@ -116,7 +116,10 @@ function pairTags(tokens: readonly JsxToken[]): Map<JsxToken, JsxToken> {
   return ends
 }
 
-/** In a Markdown file: a component that ends, with a name in capitals (`<FAQ>`) beside others alone, or HTML with an attribute that only JSX has. */
+/**
+ * In a Markdown file: HTML with an attribute that only JSX has, or a component that ends. One in capitals (`<FAQ>`) is a component
+ * only beside others.
+ */
 function isJsxBeyondDoubt(
   { kind, name, attributes }: JsxToken,
   close: JsxToken | undefined,

@@ -14,6 +14,7 @@ import type { Diagnostics } from '../diagnostics.js'
 import type { BuildCache } from './build-cache.js'
 import { isPublic, noticeOf } from './draft.js'
 import type { DocumentHead, DocumentKind } from './document.js'
+import { readDocumentHead } from './document-head.js'
 import { factsFileOf, isFactsName, loadFacts, warnOfOrphans, type WrittenFact } from './facts.js'
 import { firstDaysOf, undatedOf, type FirstDays } from './first-days.js'
 import { isDocumentName, isHtmlName, listFiles, markdownEnding, showPath } from './folder.js'
@@ -21,7 +22,6 @@ import { isMetaName, metaFilesOf, readMetaFile } from './meta-file.js'
 import { isOtherFormat, warnOfOtherFormats } from './other-formats.js'
 import { fieldsOf } from './permalink.js'
 import { nameAll, readNames, type Names } from './people.js'
-import { readHead } from './read-head.js'
 import { hashBytes, openSource, readBytes } from './source-file.js'
 import { decodeText } from './text-file.js'
 
@@ -189,7 +189,7 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
     const bytes = source.read()
     const meta = metaSource && readMetaFile(metaSource, showPath(metaFile ?? ''), diagnostics)
     const reading = { shownAs, draftDay, timeZone, undated, isForeign: firstDays !== null, hexo, fields, meta }
-    head = bytes && readHead(file, bytes, reading, diagnostics)
+    head = bytes && readDocumentHead(file, bytes, reading, diagnostics)
     if (head) request.cache.set(`head ${file}`, keyOf(head), head)
   }
   // The day of a document without one is that of its commit or file.

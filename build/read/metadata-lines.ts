@@ -18,7 +18,10 @@ const pelican: MetadataForm = {
   pattern: /^((?:[A-Za-z][\w-]*:(?!\/\/)[^\n]*\n|[ \t]+\S[^\n]*\n)+)((?:-{3}|\.{3})?[ \t]*\n)?/,
 }
 
-/** The front matter of Hexo without a fence above: lines of known keys and lists, which `---` ends, and blank lines above a key or that. */
+/**
+ * The front matter of Hexo without a fence above: lines of known keys and lists, which `---` ends, with blank lines above a key
+ * or above that.
+ */
 export const hexo =
   /^(?=(?:title|layout|date|tags|categories):)((?:[a-z][\w-]*:(?:[ \t][^\n]*)?\n|(?:[ \t]+\S|-[ \t])[^\n]*\n|[ \t]*\n(?=[ \t]*\n|---|[a-z][\w-]*:))+)---+[ \t]*(?:\n|$)/
 

@@ -31,7 +31,10 @@ export function renderRobots(site: Site): OutputFile {
 /** More need several files and an index: a sitemap has at most 50,000 URLs of 2,048 characters, and 50 MB (sitemaps.org). */
 const urlsPerSitemap = 20_000
 
-/** Pages of documents, lists and topics with their `lastmod`, the newest day of what they show; the others state none. What no page links to is left out. */
+/**
+ * Pages of documents, lists and topics with their `lastmod`, the newest day of what they show; the others state none. What no
+ * page links to is left out.
+ */
 export function renderSitemaps(publication: Publication): OutputFile[] {
   const { site, posts, articles, facts, guides } = publication
   const tags = [...groupByTag([...posts, ...articles])]

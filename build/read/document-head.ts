@@ -6,7 +6,7 @@ import { hasWholeFrontMatter } from './front-matter.js'
 import { decodeOpening, decodeText, isText } from './text-file.js'
 
 /** The head of a file with these bytes; `null`, with a problem, where it has none that can be read. */
-export function readHead(
+export function readDocumentHead(
   file: string,
   bytes: Buffer,
   reading: HeadReading,
