@@ -17,6 +17,7 @@ it.each([
   ['Hugo with buildFuture', { '../hugo.toml': 'buildFuture = true\n' }, false],
   ['Jekyll', { '../_config.yml': 'title: T\n' }, true],
   ['Jekyll with future', { '../_config.yml': 'future: true\n' }, false],
+  ['Jekyll as GitHub Pages runs it', { '../_config.yml': 'title: T\n', '../Gemfile': 'gem "github-pages"\n' }, false],
   ['Hexo', { '../_config.yml': 'source_dir: source\n' }, false],
   ['Hexo without future', { '../_config.yml': 'source_dir: source\nfuture: false\n' }, true],
   ['Eleventy', { '../eleventy.config.js': 'export default {}\n' }, false],
