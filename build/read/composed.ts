@@ -1,7 +1,7 @@
-// Composes the text of a document that is in several files: of Quarto with the results of its code, of mdBook with what it includes.
+// Composes the text of a document that is in several files: of Quarto with the results of its code, of mdBook with what it includes, of MDX with what it imports.
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { foldersUp } from './folder.js'
 import { isRecord } from './script-values.js'
 import { decodeText } from './text-file.js'
@@ -15,11 +15,15 @@ export interface Composed {
 /** How many folders above a document the configuration of its tool is looked for. */
 const mostLevels = 8
 
+const matter = /^---[ \t]*\n[^]*?\n---[ \t]*\n/
+
 /** Composes the text of a document from the bytes of its file; other documents are their file. */
 export function composeDocument(file: string, bytes: Buffer): Composed {
   if (!isUtf8(bytes)) return { bytes, parts: [] }
   if (/\.qmd$/i.test(file)) return composeQuarto(file, bytes)
-  return bytes.includes('{{#') && /\.md$/i.test(file) ? composeMdBook(file, bytes) : { bytes, parts: [] }
+  if (!/\.mdx?$/i.test(file)) return { bytes, parts: [] }
+  if (bytes.includes('{{#') && /\.md$/i.test(file)) return composeMdBook(file, bytes)
+  return bytes.includes('import ') ? composeImports(file, bytes) : { bytes, parts: [] }
 }
 
 /** The text with the results that Quarto keeps in `_freeze`, where it has some, and with code as other Markdown has it. */
@@ -30,9 +34,7 @@ function composeQuarto(file: string, bytes: Buffer): Composed {
   const name = root === null ? '' : relative(root, file).replace(/\.\w+$/, '')
   const results = join(root ?? '', '_freeze', name, 'execute-results/html.json')
   const computed = root !== null && existsSync(results) ? readResults(results) : null
-  const head = /^---[ \t]*\n[^]*?\n---[ \t]*\n/
-  const matter = head.exec(written)?.[0] ?? ''
-  const text = computed === null ? written : matter + computed.replace(head, '')
+  const text = computed === null ? written : (matter.exec(written)?.[0] ?? '') + computed.replace(matter, '')
   // Quarto moves the pictures that code draws from beside the document. Their names may have the spaces of a cell's name.
   const beside = escapeExpression(name.split(sep).at(-1) ?? '')
   const figures = new RegExp(`(?<![\\w/])${beside}_files/(figure-html/[^()\\n"'.]*)`, 'g')
@@ -102,6 +104,53 @@ function composeMdBook(file: string, bytes: Buffer): Composed {
       return kind === 'playground' ? `\`\`\`rust\n${found}\n\`\`\`` : found
     })
   return { bytes: Buffer.from(expand(decodeText(bytes), [file])), parts: [...parts] }
+}
+
+const imported = /^import[ \t]+(\w+)[ \t]+from[ \t]+['"](!!raw-loader!)?([^'"\n!?]+)(\?raw)?['"];?[ \t]*$/gm
+
+/** The text with the Markdown and the files of code that it imports from its project: Docusaurus' partials and `raw-loader`, Vite's `?raw`. */
+function composeImports(file: string, bytes: Buffer): Composed {
+  const root = rootOf(file, 'package.json')
+  if (root === null) return { bytes, parts: [] }
+  const parts = new Set<string>()
+  const expand = (text: string, from: readonly string[]): string => {
+    let expanded = text
+    for (const [, name = '', loader, path = '', query] of text.matchAll(imported)) {
+      const isCode = (loader ?? query) !== undefined
+      const place = path.startsWith('@site/') ? join(root, path.slice(6)) : resolve(dirname(from.at(-1) ?? ''), path)
+      if (!isCode && !/\.mdx?$/.test(path)) continue
+      if (!/^(?:\.|@site\/)/.test(path) || !isWithin(root, place) || from.includes(place)) continue
+      const content = decodeText(readFileSync(place))
+      const composed = isCode
+        ? expanded.replace(codeOf(name), (...[, indent, attributes]: string[]) =>
+            fenceOf(content, attributes ?? '', path).replace(/^(?=.)/gm, indent ?? ''),
+          )
+        : expanded.replace(partialOf(name), () => expand(content.replace(matter, ''), [...from, place]))
+      if (composed !== expanded) parts.add(place)
+      expanded = composed
+    }
+    return expanded
+  }
+  const text = expand(decodeText(bytes), [file])
+  return parts.size === 0 ? { bytes, parts: [] } : { bytes: Buffer.from(text), parts: [...parts] }
+}
+
+/** `<Name />` on a line of its own. */
+const partialOf = (name: string) => new RegExp(`^[ \\t]*<${name}(?:\\s[^<>]*)?(?:/>|></${name}>)[ \\t]*$`, 'gm')
+
+/** `<CodeBlock language="js">{name}</CodeBlock>`, or Astro's `<Code code={name} lang="js" />`. */
+const codeOf = (name: string) =>
+  new RegExp(
+    `^([ \\t]*)<Code(?:Block)?\\b(?=[^<>]*(?:code=\\{${name}\\}|>\\s*\\{${name}\\}))([^<>]*?)(?:/>|>[^<>]*</Code(?:Block)?>)`,
+    'gm',
+  )
+
+/** Code as a block, in the language that the attributes of its component or its file have. */
+function fenceOf(code: string, attributes: string, path: string): string {
+  const language = /\b(?:language|lang|className)=(?:\{?['"])(?:language-)?([\w+#-]+)/.exec(attributes)?.[1]
+  const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([marks]) => marks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language ?? extname(path).slice(1)}\n${code.replace(/\n$/, '')}\n${fence}`
 }
 
 /** The lines of a range (`2:10`, `2`, `:10`), or those between the marks of an anchor; without the marks of all. */

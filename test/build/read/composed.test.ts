@@ -1,6 +1,6 @@
-// The text of documents of Quarto, with the results of their code.
-import { join } from 'node:path'
-import { expect, it } from 'vitest'
+// The text of documents of Quarto with the results of their code, and of MDX with what it imports.
+import { join, relative } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { composeDocument } from '../../../build/read/composed.js'
 import { temporaryFolder, writeFiles } from '../../temporary-folder.js'
 
@@ -23,4 +23,45 @@ it('keeps HTML without the pages in its attributes', () => {
   expect(compose('```{=html}\n<b>Ebb<iframe srcdoc="&lt;p>\n\nA map"></iframe></b>\n```\n')).toContain(
     '\n<b>Ebb<iframe></iframe></b>\n',
   )
+})
+
+describe('what MDX imports', () => {
+  const composeFile = (text: string) => {
+    const folder = temporaryFolder()
+    writeFiles(folder, {
+      'site/package.json': '{}',
+      'site/blog/_note.mdx': "---\ntitle: no\n---\nimport Deep from './_deep.md'\n\n**Ebb**\n\n<Deep />\n",
+      'site/blog/_deep.md': 'and flow',
+      'site/src/tide.js': 'const tide = `high`\n```\n',
+      'secret.md': 'no part of the site',
+    })
+    const { bytes, parts } = composeDocument(join(folder, 'site/blog/a.mdx'), Buffer.from(text))
+    return { text: bytes.toString(), parts: parts.map((part) => relative(folder, part)) }
+  }
+
+  it('takes Markdown in where it is named, with what that imports', () => {
+    const { text, parts } = composeFile('import Note from \'./_note.mdx\';\n\nA\n\n<Note kind="x" />\n\nB <Note />\n')
+    expect(text).toContain('A\n\nimport Deep')
+    expect(text).toContain('**Ebb**\n\nand flow\n\n\nB <Note />')
+    expect(parts).toEqual(['site/blog/_deep.md', 'site/blog/_note.mdx'])
+  })
+
+  it.each([
+    ["import Code from '!!raw-loader!@site/src/tide.js'", '<CodeBlock language="ts">{Code}</CodeBlock>', 'ts'],
+    [
+      "import Code from '!!raw-loader!@site/src/tide.js'",
+      '<CodeBlock className="language-jsx">\n  {Code}\n</CodeBlock>',
+      'jsx',
+    ],
+    ["import Code from '../src/tide.js?raw';", '<Code code={Code} theme="x" />', 'js'],
+  ])('shows the code of %s', (line, use, language) => {
+    const { text, parts } = composeFile(`${line}\n\n${use}\n`)
+    expect(text).toBe(`${line}\n\n\`\`\`\`${language}\nconst tide = \`high\`\n\`\`\`\n\`\`\`\`\n`)
+    expect(parts).toEqual(['site/src/tide.js'])
+  })
+
+  it.each(['../../secret.md', 'package/readme.md', './missing.md', './a.mdx'])('leaves %s', (path) => {
+    const text = `import Note from '${path}'\n\n<Note />\n`
+    expect(composeFile(text)).toEqual({ text, parts: [] })
+  })
 })
