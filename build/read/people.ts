@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
 import { asRecord, readAuthor, type Author } from './attributes.js'
+import { categoriesOfJekyll } from './blog/jekyll-permalinks.js'
 import { categoriesOfPelican } from './blog/python-settings.js'
 import { entriesIn, foldersUp } from './folder.js'
 import { parseYaml, splitFrontMatter } from './front-matter.js'
@@ -18,6 +19,8 @@ export interface Names {
   tags: ReadonlyMap<string, string>
   /** The category of a file whose front matter names none. */
   categoryOf: (file: string) => string | null
+  /** The categories of a file before those of its front matter. */
+  categoriesAbove: (file: string) => string[]
 }
 
 /** Those of a folder of posts, or of the one that it translates. Empty where there are no files of them. */
@@ -28,6 +31,7 @@ export function readNames(postsFolder: string): Names {
     authors: readAuthors(postsFolder, [...folders, ...foldersUp(postsFolder, levelsAbove).slice(1)]),
     tags: tags === undefined ? new Map() : readTags(tags),
     categoryOf: categoriesOfPelican(postsFolder),
+    categoriesAbove: categoriesOfJekyll(postsFolder),
   }
 }
 
@@ -38,7 +42,12 @@ export const nameAll = <Head extends Named>(head: Head, file: string, names: Nam
   ...head,
   authors: head.authors.map((author) => names.authors.get(author.name.toLowerCase()) ?? author),
   tags: head.tags.map((tag) => names.tags.get(tag) ?? tag),
-  categories: head.categories.length > 0 ? head.categories : [names.categoryOf(file) ?? []].flat(),
+  categories: [
+    ...new Set([
+      ...names.categoriesAbove(file),
+      ...(head.categories.length > 0 ? head.categories : [names.categoryOf(file) ?? []].flat()),
+    ]),
+  ],
 })
 
 function readTags(file: string): Names['tags'] {

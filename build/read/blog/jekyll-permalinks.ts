@@ -1,8 +1,9 @@
-// Reads the pattern of the addresses of posts from the configuration of Jekyll, and of Hexo, whose file has the same name.
+// Reads the pattern of the addresses of posts, and their categories, from the configuration of Jekyll, and of Hexo, whose file has the same name.
 import { existsSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
+import { foldersUp } from '../folder.js'
 import { patternOf } from '../permalink.js'
-import { dataEndings, findConfig, foldersNamed, list, record, text, type Values } from './config-files.js'
+import { dataEndings, findConfig, foldersNamed, list, read, record, text, type Values } from './config-files.js'
 
 /** The configuration of Jekyll, or of its descendant Bridgetown, in a folder. */
 export const jekyllFile = (root: string) =>
@@ -29,6 +30,18 @@ export function postFoldersOfJekyll(site: Values, source: string): string[] {
     return isScoped ? [join(source, path)] : []
   })
   return [...scoped.filter((folder) => existsSync(folder)), ...foldersNamed(source, '_posts')]
+}
+
+/** The categories that Jekyll takes from the folders above `_posts`, for those of a folder of posts. */
+export function categoriesOfJekyll(posts: string): (file: string) => string[] {
+  const root = foldersUp(posts, 4).find((at) => jekyllFile(at) !== undefined)
+  const site = read(jekyllFile(root ?? '') ?? '')
+  const source = root === undefined ? null : sourceOfJekyll(site, root)
+  if (source === null || isHexo(site) || existsSync(join(source, 'source/_posts'))) return () => []
+  return (file) => {
+    const folders = relative(join(source, text(site['collections_dir']) ?? '.'), dirname(file)).split(sep)
+    return folders[0] === '..' ? [] : folders.slice(0, Math.max(0, folders.indexOf('_posts')))
+  }
 }
 
 /** The pattern of each folder of posts; `source` is the folder of all sources. */

@@ -1,6 +1,9 @@
 // People, labels, covers and series, as the front matter and the files of other tools name them.
+import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readAttributes } from '../../../build/read/attributes.js'
+import { nameAll, readNames } from '../../../build/read/people.js'
+import { temporaryFolder, writeFiles } from '../../temporary-folder.js'
 import { TestSite } from '../site.js'
 
 const read = (values: Record<string, unknown>) => readAttributes({ values: new Map(Object.entries(values)) })
@@ -63,6 +66,20 @@ it.each<[Record<string, unknown>, string | null]>([
   [{ featureImage: '/images/f.webp' }, '/images/f.webp'],
 ])('reads the cover of %j', (values, cover) => {
   expect(read(values).cover).toBe(cover)
+})
+
+it.each<[string, Record<string, string>, string, string[]]>([
+  ['folders above _posts are categories of Jekyll', { '_config.yml': '' }, 'tide/ebb/_posts', ['tide', 'ebb', 'Low']],
+  ['not that of its sources', { '_config.yml': 'source: src' }, 'src/tide/_posts/low', ['tide', 'Low']],
+  ['not that of its collections', { '_config.yml': 'collections_dir: all' }, 'all/_posts', ['Low']],
+  ['Hexo has none', { '_config.yml': 'new_post_name: :title.md' }, 'source/_posts', ['Low']],
+  ['nor has another tool', {}, 'tide/_posts', ['Low']],
+])('%s', (_, files, place, categories) => {
+  const folder = temporaryFolder()
+  writeFiles(folder, { ...files, [`${place}/2026-01-02-a.md`]: '' })
+  const posts = path.join(folder, place.replace(/_posts.*/, '_posts'))
+  const head = { authors: [], tags: [], categories: ['Low'] }
+  expect(nameAll(head, path.join(folder, place, '2026-01-02-a.md'), readNames(posts)).categories).toEqual(categories)
 })
 
 describe('a site', () => {
