@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../service/context.js'
+import { normalizePath } from '../service/http/normal-path.js'
 import { errorFields } from '../service/log.js'
 import type { Probes } from './health.js'
 import { readOrigin } from './caller-address.js'
@@ -225,7 +226,7 @@ function logAccess(
   const bytes = body instanceof Uint8Array ? body.byteLength : undefined
   log.info('request', {
     method,
-    path: path.replace(/^(\/api\/ask\/).+/, '$1{question}/'),
+    path: normalizePath(path).replace(/^(\/api\/ask\/).+/, '$1{question}/'),
     status,
     ...(bytes !== undefined && { bytes }),
     ms: Number(durationMs.toFixed(1)),
