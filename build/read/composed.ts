@@ -3,6 +3,8 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { foldersUp } from './folder.js'
+import { declareImports } from './imported-values.js'
+import { metaExport } from './meta-export.js'
 import { isRecord } from './script-values.js'
 import { decodeText } from './text-file.js'
 
@@ -131,8 +133,10 @@ function composeImports(file: string, bytes: Buffer): Composed {
     }
     return expanded
   }
-  const text = expand(decodeText(bytes), [file])
-  return parts.size === 0 ? { bytes, parts: [] } : { bytes: Buffer.from(text), parts: [...parts] }
+  const written = decodeText(bytes)
+  const expanded = expand(written, [file])
+  const text = metaExport.test(expanded) ? declareImports(expanded, file, root, parts) : expanded
+  return text === written ? { bytes, parts: [] } : { bytes: Buffer.from(text), parts: [...parts] }
 }
 
 /** `<Name />` on a line of its own. */

@@ -33,7 +33,9 @@ describe('what MDX imports', () => {
       'site/blog/_note.mdx': "---\ntitle: no\n---\nimport Deep from './_deep.md'\n\n**Ebb**\n\n<Deep />\n",
       'site/blog/_deep.md': 'and flow',
       'site/src/tide.js': 'const tide = `high`\n```\n',
-      'secret.md': 'no part of the site',
+      'site/src/authors.ts':
+        "import type { A } from './a'\nimport face from './ann.jpg'\nexport const ann: A = { name: 'Ann', face }\nexport const bo = { name: 'Bo' }",
+      ...{ 'secret.md': 'no part of the site', 'out.js': 'export const c = 1' },
     })
     const { bytes, parts } = composeDocument(join(folder, 'site/blog/a.mdx'), Buffer.from(text))
     return { text: bytes.toString(), parts: parts.map((part) => relative(folder, part)) }
@@ -58,6 +60,20 @@ describe('what MDX imports', () => {
     const { text, parts } = composeFile(`${line}\n\n${use}\n`)
     expect(text).toBe(`${line}\n\n\`\`\`\`${language}\nconst tide = \`high\`\n\`\`\`\n\`\`\`\`\n`)
     expect(parts).toEqual(['site/src/tide.js'])
+  })
+
+  it('writes authors and pictures that exported front matter names', () => {
+    const imports =
+      "import { ann, bo as b } from '@/authors'\nimport cover from './a.png'\nimport { c } from '../../out.js'"
+    const { text, parts } = composeFile(`${imports}\n\nexport const meta = {\n  authors: [ann, b],\n}\n`)
+    const named = [
+      `export const ann = {"name":"Ann"}`,
+      `export const b = {"name":"Bo"}`,
+      `export const cover = "./a.png"`,
+    ]
+    expect(text.split('\n').slice(0, 4)).toEqual([...named, "import { c } from '../../out.js'"])
+    expect(parts).toEqual(['site/src/authors.ts'])
+    expect(composeFile(`${imports}\n\nWords.\n`).parts).toEqual([])
   })
 
   it.each(['../../secret.md', 'package/readme.md', './missing.md', './a.mdx'])('leaves %s', (path) => {

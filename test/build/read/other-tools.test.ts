@@ -378,7 +378,10 @@ it('calls a dated file without a title by its name, and reads the exported front
     'posts/2026-01-03.md': '---\ntags: [a]\n---\nWords.',
     'posts/2026-01-01 low water - ebb.md': 'Words.',
     'posts/c.mdx': "export const info = {\n  title: 'C',\n  published: new Date('2026-01-05'),\n}\n\nWords.",
-    'posts/b.mdx': "export const meta: Meta = {\n  title: 'B',\n  date: '2026-01-04',\n  authors: [ann],\n}\n\nWords.",
+    'posts/b.mdx':
+      "import { ann } from '../authors'\n\nexport const meta: Meta = {\n  title: 'B',\n  date: '2026-01-04',\n  authors: [ann],\n}\n\nWords.",
+    'authors.js': "export const ann = { name: 'Ann Lee' }",
+    'package.json': '{}',
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
     'posts/2026-01-01 low water - ebb.md:1: has no title: the name of the file counts (Low water - ebb); set `title:` or open the text with a heading',
@@ -392,4 +395,5 @@ it('calls a dated file without a title by its name, and reads the exported front
     { title: 'A short note' },
     { title: 'Low water - ebb' },
   ])
+  expect(site.json('api/post/b.json')).toMatchObject({ author: ['Ann Lee'], articleBody: 'Words.' })
 })
