@@ -24,6 +24,7 @@ import type { Formula } from './math.js'
 import { addressOf, resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
 import { findReferences } from '../links/references.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
+import { readAbbreviations } from './abbreviations.js'
 import { readInlineNotes } from './inline-notes.js'
 import { readLogseqMarks } from './logseq-marks.js'
 import { readHighlights, readObsidianMarks } from './obsidian-marks.js'
@@ -108,7 +109,7 @@ function deriveMarkdown(
   const source = siteMap.isGraph ? readLogseqMarks(written) : written
   const values = readPageValues(document, source)
   const {
-    markdown: withNotes,
+    markdown: shortened,
     headingIds,
     leftOut,
     formulas,
@@ -116,7 +117,7 @@ function deriveMarkdown(
     ...{ values, isMdx: isMdxName(document.file), math: document.head.math ?? site.math ?? null },
   })
   warnOfLeftOut(document, leftOut, diagnostics)
-  const read = readInlineNotes(withNotes)
+  const read = readInlineNotes(readAbbreviations(shortened))
   const labelled = translateLabels(
     siteMap.hasEmojiNames ? replaceEmojiNames(read) : read,
     written,
@@ -133,11 +134,10 @@ function deriveMarkdown(
     : { markdown: plain, unresolved: [] }
   const { markdown, titles } = nameLinks(document, linked, siteMap)
   const derived = useMarkdown(markdown, (parsed) => deriveParsed(document, markdown, parsed, siteMap, diagnostics))
-  const missing = unresolved.map((url): [string, null] => [url, null])
   return (
     derived && {
       ...derived,
-      references: [...derived.references, ...missing],
+      references: [...derived.references, ...unresolved.map((url): [string, null] => [url, null])],
       titles: cloneStrings(titles),
       headingIds,
       formulas,
