@@ -1,9 +1,9 @@
-// Composes the text of a document that is in several files: of Quarto with the results of its code, of mdBook with what it includes, of MDX with what it imports.
+// Composes the text of a document that is in several files: of Quarto with the results of its code, of others with what they include, of MDX with what it imports.
 import { isUtf8 } from 'node:buffer'
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve, sep } from 'node:path'
-import { foldersUp } from './folder.js'
 import { declareImports } from './imported-values.js'
+import { fenceOf, includeFiles, isWithin, matter, mayInclude, rootOf } from './includes.js'
 import { metaExport } from './meta-export.js'
 import { isRecord } from './script-values.js'
 import { decodeText } from './text-file.js'
@@ -14,18 +14,13 @@ export interface Composed {
   parts: string[]
 }
 
-/** How many folders above a document the configuration of its tool is looked for. */
-const mostLevels = 8
-
-const matter = /^---[ \t]*\n[^]*?\n---[ \t]*\n/
-
 /** Composes the text of a document from the bytes of its file; other documents are their file. */
 export function composeDocument(file: string, bytes: Buffer): Composed {
   if (!isUtf8(bytes)) return { bytes, parts: [] }
   if (/\.qmd$/i.test(file)) return composeQuarto(file, bytes)
   if (!/\.mdx?$/i.test(file)) return { bytes, parts: [] }
-  if (bytes.includes('{{#') && /\.md$/i.test(file)) return composeMdBook(file, bytes)
-  return bytes.includes('import ') ? composeImports(file, bytes) : { bytes, parts: [] }
+  const composed = mayInclude(bytes) ? composeIncludes(file, bytes) : { bytes, parts: [] }
+  return bytes.includes('import ') ? composeImports(file, composed) : composed
 }
 
 /** The text with the results that Quarto keeps in `_freeze`, where it has some, and with code as other Markdown has it. */
@@ -56,12 +51,6 @@ function includeParts(text: string, from: readonly string[], root: string, inclu
   })
 }
 
-/** Whether a path is that of a file of the project, wherever links lead: what is included is published. */
-function isWithin(root: string, place: string): boolean {
-  if (!place.startsWith(root + sep) || !statSync(place, { throwIfNoEntry: false })?.isFile()) return false
-  return realpathSync(place).startsWith(realpathSync(root) + sep)
-}
-
 function readResults(file: string): string | null {
   try {
     const { result } = JSON.parse(readFileSync(file, 'utf8')) as { result?: unknown }
@@ -88,33 +77,20 @@ function readCells(text: string): string {
   })
 }
 
-const include = /(\\?)\{\{#(include|rustdoc_include|playground|title)\b[ \t]*([^\s{}]*)[^{}\n]*\}\}/g
-/** The text with the files below the folder of its book that it includes, whole or in part. */
-function composeMdBook(file: string, bytes: Buffer): Composed {
-  const root = rootOf(file, 'book.toml')
-  if (root === null) return { bytes, parts: [] }
-  const parts = new Set<string>()
-  const expand = (text: string, from: readonly string[]): string =>
-    text.replace(include, (whole: string, escaped: string, kind: string, link: string) => {
-      if (escaped !== '') return whole.slice(1)
-      if (kind === 'title') return ''
-      const [path = '', ...range] = link.split(':')
-      const place = resolve(dirname(from.at(-1) ?? ''), path)
-      if (!isWithin(root, place) || from.includes(place)) return whole
-      parts.add(place)
-      const found = expand(partOf(decodeText(readFileSync(place)), range), [...from, place])
-      return kind === 'playground' ? `\`\`\`rust\n${found}\n\`\`\`` : found
-    })
-  return { bytes: Buffer.from(expand(decodeText(bytes), [file])), parts: [...parts] }
-}
-
 const imported = /^import[ \t]+(\w+)[ \t]+from[ \t]+['"](!!raw-loader!)?([^'"\n!?]+)(\?raw)?['"];?[ \t]*$/gm
 
-/** The text with the Markdown and the files of code that it imports from its project: Docusaurus' partials and `raw-loader`, Vite's `?raw`. */
-function composeImports(file: string, bytes: Buffer): Composed {
-  const root = rootOf(file, 'package.json')
-  if (root === null) return { bytes, parts: [] }
+/** The text with the files that it includes. */
+function composeIncludes(file: string, bytes: Buffer): Composed {
   const parts = new Set<string>()
+  const text = includeFiles(decodeText(bytes), file, parts)
+  return { bytes: Buffer.from(text), parts: [...parts] }
+}
+
+/** The text with the Markdown and the files of code that it imports from its project: Docusaurus' partials and `raw-loader`, Vite's `?raw`. */
+function composeImports(file: string, composed: Composed): Composed {
+  const root = rootOf(file, 'package.json')
+  if (root === null) return composed
+  const parts = new Set(composed.parts)
   const expand = (text: string, from: readonly string[]): string => {
     let expanded = text
     for (const [, name = '', loader, path = '', query] of text.matchAll(imported)) {
@@ -125,7 +101,7 @@ function composeImports(file: string, bytes: Buffer): Composed {
       const content = decodeText(readFileSync(place))
       const composed = isCode
         ? expanded.replace(codeOf(name), (...[, indent, attributes]: string[]) =>
-            fenceOf(content, attributes ?? '', path).replace(/^(?=.)/gm, indent ?? ''),
+            fenceOf(content, languageOf(attributes ?? '', path)).replace(/^(?=.)/gm, indent ?? ''),
           )
         : expanded.replace(partialOf(name), () => expand(content.replace(matter, ''), [...from, place]))
       if (composed !== expanded) parts.add(place)
@@ -133,10 +109,10 @@ function composeImports(file: string, bytes: Buffer): Composed {
     }
     return expanded
   }
-  const written = decodeText(bytes)
+  const written = decodeText(composed.bytes)
   const expanded = expand(written, [file])
   const text = metaExport.test(expanded) ? declareImports(expanded, file, root, parts) : expanded
-  return text === written ? { bytes, parts: [] } : { bytes: Buffer.from(text), parts: [...parts] }
+  return text === written ? composed : { bytes: Buffer.from(text), parts: [...parts] }
 }
 
 /** `<Name />` on a line of its own. */
@@ -149,35 +125,8 @@ const codeOf = (name: string) =>
     'gm',
   )
 
-/** Code as a block, in the language that the attributes of its component or its file have. */
-function fenceOf(code: string, attributes: string, path: string): string {
-  const language = /\b(?:language|lang|className)=(?:\{?['"])(?:language-)?([\w+#-]+)/.exec(attributes)?.[1]
-  const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([marks]) => marks.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language ?? extname(path).slice(1)}\n${code.replace(/\n$/, '')}\n${fence}`
-}
-
-/** The lines of a range (`2:10`, `2`, `:10`), or those between the marks of an anchor; without the marks of all. */
-function partOf(text: string, [from = '', to]: readonly string[]): string {
-  const lines = text.replace(/\n$/, '').split('\n')
-  const isMark = (line: string) => /\bANCHOR(?:_END)?:\s*[\w-]+/.test(line)
-  if (from !== '' && !/^\d+$/.test(from)) {
-    const markOf = (word: string) =>
-      lines.findIndex((line) => new RegExp(`\\b${word}:\\s*${escapeExpression(from)}\\s*(?:\\W*)$`).test(line))
-    const [begin, end] = [markOf('ANCHOR'), markOf('ANCHOR_END')]
-    const inside = begin === -1 ? [] : lines.slice(begin + 1, end === -1 ? undefined : end)
-    return inside.filter((line) => !isMark(line)).join('\n')
-  }
-  const first = from === '' ? 0 : Number(from) - 1
-  const last = to === undefined ? (from === '' ? undefined : first + 1) : to === '' ? undefined : Number(to)
-  return lines
-    .slice(first, last)
-    .filter((line) => !isMark(line))
-    .join('\n')
-}
+/** The language that the attributes of a component or its file have. */
+const languageOf = (attributes: string, path: string) =>
+  /\b(?:language|lang|className)=(?:\{?['"])(?:language-)?([\w+#-]+)/.exec(attributes)?.[1] ?? extname(path).slice(1)
 
 const escapeExpression = (text: string) => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')
-
-/** The nearest folder at a document or above it that has a file of a name. */
-const rootOf = (file: string, name: string): string | null =>
-  foldersUp(dirname(file), mostLevels).find((folder) => existsSync(join(folder, name))) ?? null

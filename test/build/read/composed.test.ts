@@ -25,6 +25,50 @@ it('keeps HTML without the pages in its attributes', () => {
   )
 })
 
+describe('what a text includes', () => {
+  const composeIn = (config: string, text: string) => {
+    const folder = temporaryFolder()
+    writeFiles(folder, {
+      [`site/${config}`]: '',
+      'site/docs/part.md': '---\ntitle: no\n---\nEbb\n<!-- #region flow -->\nFlow\n<!-- #endregion flow -->\n',
+      'site/docs/posts/deep.md': '<!--@include: ../part.md#flow-->',
+      'site/code/tide.py': 'a = 1\n# --8<-- [start:high]\nb = 2\n# --8<-- [end:high]\n',
+      'secret.md': 'no part of the site',
+    })
+    const { bytes, parts } = composeDocument(join(folder, 'site/docs/posts/a.md'), Buffer.from(text))
+    return { text: bytes.toString(), parts: parts.map((part) => relative(join(folder, 'site'), part)) }
+  }
+
+  it.each([
+    ['docs/.vitepress/config.js', 'A <!-- @include: ../part.md -->', 'A Ebb\nFlow', 'docs/part.md'],
+    ['docs/.vitepress/config.js', '<!--@include: @/part.md{2,2}-->', '', 'docs/part.md'],
+    ['docs/.vitepress/config.js', '<!--@include: ./deep.md-->', 'Flow', 'docs/posts/deep.md docs/part.md'],
+    ['package.json', '<<< @/code/tide.py#high{1 python}', '```python\nb = 2\n```', 'code/tide.py'],
+    ['package.json', '  <<< ../../code/tide.py [Tide]', '  ```py\n  a = 1\n  b = 2\n  ```', 'code/tide.py'],
+    ['mkdocs.yml', '!!! a\n    --8<-- "part.md"', '!!! a\n    Ebb\n    Flow', 'docs/part.md'],
+    ['mkdocs.yml', '```py\n--8<-- "code/tide.py:high"\n```', '```py\nb = 2\n```', 'code/tide.py'],
+    ['mkdocs.yml', "--8<-- 'code/tide.py:1:1'", 'a = 1', 'code/tide.py'],
+    [
+      '_config.yml',
+      'A {% include_relative deep.md x="y" %} B',
+      'A <!--@include: ../part.md#flow--> B',
+      'docs/posts/deep.md',
+    ],
+  ])('is in its place, with %s: %j', (config, text, expected, parts) => {
+    expect(composeIn(config, text)).toEqual({ text: expected, parts: parts.split(' ') })
+  })
+
+  it.each([
+    '<!--@include: ../../../secret.md-->',
+    '<<< ./missing.js',
+    '<<<EOF',
+    '<!--@include: ./a.md-->',
+    '--8<-- "part.md"',
+  ])('leaves %s', (text) => {
+    expect(composeIn('package.json', text)).toEqual({ text, parts: [] })
+  })
+})
+
 describe('what MDX imports', () => {
   const composeFile = (text: string) => {
     const folder = temporaryFolder()

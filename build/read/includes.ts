@@ -1,0 +1,146 @@
+// Puts the files that a text includes in their place, as mdBook, VitePress, VuePress, MkDocs and Jekyll do.
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, extname, join, resolve, sep } from 'node:path'
+import { foldersUp } from './folder.js'
+import { decodeText } from './text-file.js'
+
+/** A way to name a file that is included. Groups of its pattern: `path`; `part`, a range of lines or the name of a part of the file. */
+interface Form {
+  /** What each text has that includes something so. */
+  mark: string
+  pattern: RegExp
+  /** The files or folders, at the document or above it, whose folder paths may begin from; there is one where the form counts. */
+  roots: readonly string[]
+  /** A folder in these from which paths may begin, too. */
+  below?: string
+  /** How the content stands in the text; `given` is what is written behind the path. */
+  write?: (content: string, path: string, given: string) => string
+}
+
+const forms: readonly Form[] = [
+  {
+    mark: '{{#',
+    pattern:
+      /(?<escape>\\?)\{\{#(?<given>include|rustdoc_include|playground|title)\b[ \t]*(?<path>[^\s{}:]*)(?::(?<part>[^\s{}]*))?[^{}\n]*\}\}/g,
+    roots: ['book.toml'],
+    write: (content, _, kind) => (kind === 'playground' ? fenceOf(content, 'rust') : content),
+  },
+  {
+    mark: '@include:',
+    pattern: /<!--[ \t]*@include:[ \t]*(?<path>[^\s#{}]+)(?:#(?<part>[\w-]+))?(?:\{(?<lines>[\d,-]+)\})?[ \t]*-->/g,
+    roots: ['.vitepress', '.vuepress', 'package.json'],
+  },
+  {
+    mark: '<<<',
+    pattern:
+      /^(?<indent>[ \t]*)<<<[ \t]*(?<path>[^\s#{}[\]]+)(?:#(?<part>[\w-]+))?(?:[ \t]*\{(?<given>[^{}\n]*)\})?[^\n]*$/gm,
+    roots: ['.vitepress', '.vuepress', 'package.json'],
+    write: (content, path, given) => fenceOf(content, /[a-z][\w+#-]*/i.exec(given)?.[0] ?? extname(path).slice(1)),
+  },
+  {
+    mark: '8<-',
+    pattern: /^(?<indent>[ \t]*)-+8<-+[ \t]+(["'])(?<path>[^"':\n]+)(?::(?<part>[\w:-]+))?\2[ \t]*$/gm,
+    roots: ['mkdocs.yml', 'zensical.toml'],
+    below: 'docs',
+  },
+  {
+    mark: 'include_relative',
+    pattern: /\{%-?[ \t]*include_relative[ \t]+(?<path>[^\s{}%]+)[^%\n]*%\}/g,
+    roots: ['_config.yml'],
+  },
+]
+
+/** How many folders above a document the configuration of its tool is looked for. */
+const mostLevels = 8
+
+/** Whether the bytes of a text may name a file to include. */
+export const mayInclude = (bytes: Buffer) => forms.some(({ mark }) => bytes.includes(mark))
+
+/** The text with the files of its project that it includes, which are added to `included`. */
+export function includeFiles(text: string, file: string, included: Set<string>): string {
+  let whole = text
+  for (const form of forms) {
+    if (!whole.includes(form.mark)) continue
+    const roots = form.roots.flatMap((name) => rootOf(file, name) ?? [])
+    if (roots.length > 0) whole = expand(whole, form, { from: [file], roots, included })
+  }
+  return whole
+}
+
+/** `from` is the file of a text behind those that include it. */
+type Reading = { from: readonly string[]; roots: readonly string[]; included: Set<string> }
+
+function expand(text: string, form: Form, { from, roots, included }: Reading): string {
+  return text.replace(form.pattern, (whole: string, ...match: unknown[]) => {
+    const {
+      escape = '',
+      indent = '',
+      path = '',
+      part,
+      lines,
+      given = '',
+    } = match.at(-1) as Partial<Record<string, string>>
+    if (escape !== '') return whole.slice(1)
+    if (given === 'title') return ''
+    const bases = roots.flatMap((root) => [root, join(root, form.below ?? '.')])
+    const places = [
+      resolve(dirname(from.at(-1) ?? ''), path),
+      ...bases.map((base) => join(base, path.replace(/^@\//, ''))),
+    ]
+    const place = places.find((one) => roots.some((root) => isWithin(root, one)))
+    if (place === undefined || from.includes(place)) return whole
+    included.add(place)
+    const content = withoutMatter(decodeText(readFileSync(place)), place)
+    const read = partOf(content, lines?.split(/[,-]/) ?? part?.split(':') ?? [])
+    const expanded = expand(read, form, { from: [...from, place], roots, included })
+    return (form.write?.(expanded, path, given) ?? expanded).replace(/^(?=.)/gm, indent)
+  })
+}
+
+const withoutMatter = (text: string, file: string) => (/\.mdx?$/i.test(file) ? text.replace(matter, '') : text)
+
+/** Front matter with the lines of its fences. */
+export const matter = /^---[ \t]*\n[^]*?\n---[ \t]*\n/
+
+/** The nearest folder at a document or above it that has a file or folder of a name. */
+export const rootOf = (file: string, name: string): string | null =>
+  foldersUp(dirname(file), mostLevels).find((folder) => existsSync(join(folder, name))) ?? null
+
+/** Whether a path is that of a file of the project, wherever links lead: what is included is published. */
+export function isWithin(root: string, place: string): boolean {
+  if (!place.startsWith(root + sep) || !statSync(place, { throwIfNoEntry: false })?.isFile()) return false
+  return realpathSync(place).startsWith(realpathSync(root) + sep)
+}
+
+/** Code as a block. */
+export function fenceOf(code: string, language: string): string {
+  const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([marks]) => marks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${language}\n${code.replace(/\n$/, '')}\n${fence}`
+}
+
+/** What marks the beginning and the end of a part: of mdBook, of editors (VitePress), of MkDocs. */
+const partMark = /\bANCHOR(?:_END)?:\s*[\w-]+|#(?:end)?region\b|8<-+\s*\[(?:start|end):/
+
+/** The lines of a range (`2:10`, `2`, `:10`), or those between the marks of a part; without the marks of all. */
+function partOf(text: string, [from = '', to]: readonly string[]): string {
+  const lines = text.replace(/\n$/, '').split('\n')
+  const isMark = (line: string) => partMark.test(line)
+  if (from !== '' && !/^\d+$/.test(from)) {
+    const name = `\\s*${from.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')}\\s*\\W*$`
+    const [opening, closing] = [
+      new RegExp(`(?:\\bANCHOR:|#region\\b|\\[start:)${name}`),
+      new RegExp(`(?:\\bANCHOR_END:|#endregion\\b|\\[end:)${name}`),
+    ]
+    const begin = lines.findIndex((line) => opening.test(line))
+    const end = lines.findIndex((line) => closing.test(line))
+    const inside = begin === -1 ? [] : lines.slice(begin + 1, end === -1 ? undefined : end)
+    return inside.filter((line) => !isMark(line)).join('\n')
+  }
+  const first = from === '' ? 0 : Number(from) - 1
+  const last = to === undefined ? (from === '' ? undefined : first + 1) : to === '' ? undefined : Number(to)
+  return lines
+    .slice(first, last)
+    .filter((line) => !isMark(line))
+    .join('\n')
+}
