@@ -1,4 +1,4 @@
-// Replaces admonitions (`:::note`, `> [!NOTE]`, `!!! note`, `[[note]]` above bars) by quotations with a label; other blocks between `:::` by their content.
+// Replaces admonitions (`:::note`, `> [!NOTE]`, `!!! note`, `/// note`, `[[note]]` above bars) by quotations with a label; other blocks and tabs by their content.
 
 /** `codeLines` gives the lines (from 0) of code, which is kept as it is written. */
 export function readAdmonitions(text: string, codeLines: () => ReadonlySet<number>): string {
@@ -81,9 +81,12 @@ export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.
 /** `!!! note "Title"`, `??? tip`: the type, more classes, and the title. */
 const indentedOpening = /^([ \t]*)(?:!!!|\?\?\?\+?)[ \t]+([a-z][\w-]*)(?:[ \t]+[\w-]+)*[ \t]*(?:"([^"\n]*)")?[ \t]*$/i
 
-/** Replaces the admonitions of Python-Markdown, whose text is indented; `isCode` tells whether an offset is in a fence. */
+/** `=== "Title"`: a tab of MkDocs. */
+const tabOpening = /^([ \t]*)===[!+]?[ \t]+"([^"\n]+)"[ \t]*$/
+
+/** Replaces the admonitions and tabs of Python-Markdown, whose text is indented; `isCode` tells whether an offset is in a fence. */
 export function readIndentedAdmonitions(text: string, isCode: () => (at: number) => boolean): string {
-  if (!/^[ \t]*(?:!!!|\?\?\?\+?)[ \t]+[a-z]/im.test(text)) return text
+  if (!/^[ \t]*(?:(?:!!!|\?\?\?\+?)[ \t]+[a-z]|===[!+]?[ \t]+")/im.test(text)) return text
   const isFenced = isCode()
   let offset = 0
   const fenced = text.split('\n').map((line) => {
@@ -98,7 +101,9 @@ function replaceIndented(lines: readonly string[], fenced: readonly boolean[], d
   const replaced: string[] = []
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at] ?? ''
-    const opened = fenced[at] || depth === deepestAdmonition ? null : indentedOpening.exec(line)
+    const isOpen = fenced[at] !== true && depth < deepestAdmonition
+    const tabTitle = isOpen ? tabOpening.exec(line) : null
+    const opened = isOpen ? (tabTitle ?? indentedOpening.exec(line)) : null
     if (!opened) {
       replaced.push(line)
       continue
@@ -111,9 +116,14 @@ function replaceIndented(lines: readonly string[], fenced: readonly boolean[], d
       else if ((lines[next] ?? '').trim() !== '') break
     }
     const content = lines.slice(at + 1, end).map((one) => one.replace(inside, ''))
-    const label = title === '' ? '' : `**${title}:**`
-    const quoted = [label, ...replaceIndented(content, fenced.slice(at + 1, end), depth + 1)]
-    replaced.push(...quoted.map((one) => `${indent}> ${one}`.trimEnd()))
+    const inner = replaceIndented(content, fenced.slice(at + 1, end), depth + 1)
+    if (tabTitle) {
+      const gap = content[0]?.trim() === '' ? [] : ['']
+      replaced.push(...[`**${type}**`, ...gap, ...inner].map((one) => `${indent}${one}`.trimEnd()))
+    } else {
+      const label = title === '' ? '' : `**${title}:**`
+      replaced.push(...[label, ...inner].map((one) => `${indent}> ${one}`.trimEnd()))
+    }
     at = end - 1
   }
   return replaced
@@ -129,4 +139,24 @@ export function readBarredAdmonitions(text: string): string {
     const label = `> **${title?.trim() || capitalize(type)}:**`
     return lines.replace(/^\|/gm, '>').replace('>', () => label) + '\n'
   })
+}
+
+/** Of Python-Markdown: `/// note | Title`, its options below, and its content up to as many slashes. */
+const slashed =
+  /^([ \t]*)(\/{3,})[ \t]*([a-z][\w-]*)[ \t]*(?:\|[ \t]*([^\n]*))?\n((?:[ \t]{4,}[\w-]+:[^\n]*\n)*)((?:(?!\1\2[ \t]*$)[^\n]*\n){0,2000}?)\1\2[ \t]*$/gim
+const slashedKinds =
+  /^(?:note|abstract|info|tip|success|question|warning|failure|danger|bug|example|quote|details|attention|caution|hint)$/i
+
+/** Writes blocks between slashes with colons; those that are no admonition are laid out in some way, a tab below its title. */
+export function readSlashedBlocks(text: string, depth = 0): string {
+  if (depth === deepestAdmonition) return text
+  return text.replace(
+    slashed,
+    (_, indent: string, _slashes, kind: string, title = '', options: string, content: string) => {
+      const isAdmonition = slashedKinds.test(kind)
+      const opening = `:::${isAdmonition ? `${kind} ${title}`.trim() : 'div'}\n${options.replace(/[^\n]/g, '')}`
+      const words = isAdmonition || title === '' ? '' : `**${title}**\n\n`
+      return `${indent}${opening}${words}${readSlashedBlocks(content, depth + 1)}${indent}:::`
+    },
+  )
 }

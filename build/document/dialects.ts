@@ -1,10 +1,17 @@
 // Replaces the syntax of other tools in a body by Markdown: Liquid, shortcodes, admonitions, heading ids, maths and embeds.
-import { deepestAdmonition, readAdmonitions, readIndentedAdmonitions, readBarredAdmonitions } from './admonitions.js'
+import {
+  deepestAdmonition,
+  readAdmonitions,
+  readBarredAdmonitions,
+  readIndentedAdmonitions,
+  readSlashedBlocks,
+} from './admonitions.js'
 import { linkEmbeds } from './embeds.js'
 import {
   beginsLine,
   breaksIn,
   fenceRanges,
+  hasLineMarks,
   htmlRanges,
   keepCode,
   KeptText,
@@ -18,7 +25,7 @@ import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
 import { diagram, fenceOf, highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
 import { mayHaveMdc, readMdc } from './mdc.js'
 import { linksAsHtml, readArguments, renderOutput, renderTag } from './template-tags.js'
-import { removeAttributes } from './written-attributes.js'
+import { readKeys, removeAttributes } from './written-attributes.js'
 
 /** A body in Markdown alone. */
 export interface PlainBody {
@@ -44,13 +51,13 @@ const rawBrace = '\uE002'
 
 /** Markers anywhere in a text, and those at the beginning of a line: one expression for all takes three times as long. */
 const marker =
-  /\[_?toc_?\]|\{(?:[{%:#]| #|[ \t]*\.[\w-])|[)`]\{[ \t]*[a-z][\w:-]*=|\[!\w+\]|<(?:iframe|object|embed|script|style)\b|\]\][ \t]*\n\|/i
-const lineMarker = /:::(?<=^[ \t>]*:::)|(?:!!!|\?\?\?)(?<=^[ \t]*...)/m
+  /\[_?toc_?\]|\{(?:[{%:#]| #|[ \t]*\.[\w-])|[)`]\{[ \t]*[a-z][\w:-]*=|\[!\w+\]|<(?:iframe|object|embed|script|style)\b|\]\][ \t]*\n\||\+\+(?:ctrl|alt|shift|cmd|command|option|win|enter|esc|tab|f\d)\b/i
+const lineMarker = /:::(?<=^[ \t>]*:::)|(?:!!!|\?\?\?|\/\/\/|===(?=[!+]?[ \t]+"))(?<=^[ \t]*...)/m
 
 const emptyComment = /<!--(\s*)-->/
 
 function mayHaveDialects(text: string): boolean {
-  return marker.test(text) || lineMarker.test(text) || /\smarkdown\s*=/i.test(text)
+  return marker.test(text) || lineMarker.test(text) || /\smarkdown\s*=/i.test(text) || hasLineMarks(text)
 }
 
 /** Line numbers stay, but for tags over several lines. */
@@ -80,7 +87,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
     return { markdown: body, headingIds, leftOut, formulas }
   let text = readShown(body)
   text = readIndentedAdmonitions(text, () => rangeTeller(fenceRanges(text)))
-  const isChanged = text !== body || text.includes(':::')
+  const isChanged = text !== body || text.includes(':::') || hasLineMarks(text)
   text = keepCode(text, code)
   if (hasMdc) text = readMdc(text)
   // Many texts have in their code alone what is looked for.
@@ -95,7 +102,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   // A comment of Liquid within one of HTML, as the licence of a file has it. One that was empty parts two lists.
   if (!hasEmptyComment) text = text.replace(new RegExp(emptyComment, 'g'), '$1')
   text = removeAttributes(text, headingIds)
-  text = readBarredAdmonitions(linkEmbeds(text))
+  text = readSlashedBlocks(readBarredAdmonitions(readKeys(linkEmbeds(text))))
   const markdown = readAdmonitions(code.restore(text), () => code.lines(text)).replaceAll(rawBrace, '{')
   return {
     markdown,
@@ -135,7 +142,10 @@ function removeContents(text: string): string {
 
 /** Replaces what Liquid and shortcodes say: pairs of tags with what is between them, then single tags. */
 function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptText, leftOut: LeftOutTag[]): string {
-  let text = replaceBetween(body, ...liquidPair('comment'), (comment) => '\n'.repeat(breaksIn(comment)))
+  let text = [liquidPair('comment'), commentOfKramdown].reduce(
+    (read, pair) => replaceBetween(read, ...pair, (comment) => '\n'.repeat(breaksIn(comment))),
+    body,
+  )
   const known = new Map(values)
   text = replaceBetween(text, ...captured, (content, { 0: opened, 1: name = '', index }) => {
     const inner: LeftOutTag[] = []
@@ -156,6 +166,7 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
   return replaceTags(text, known, leftOut)
 }
 
+const commentOfKramdown: [open: RegExp, close: RegExp] = [/\{::comment\}/g, /\{:\/(?:comment)?\}/g]
 const captured: [open: RegExp, close: RegExp] = [
   /\{%-?\s*(?:capture|set)\s+["']?(\w+)["']?\s*-?%\}/g,
   /\{%-?\s*end(?:capture|set)\s*-?%\}/g,

@@ -80,12 +80,28 @@ export function rangeTeller(ranges: readonly Range[]): (at: number) => boolean {
 /** Indented code without the line of its language that Python-Markdown has above it; the lines below stay where they are. */
 const withoutLanguage = (code: string) => code.replace(/^([ \t]*):::[\w+-]+[ \t]*\n[ \t]*([^]*)$/, '$1$2\n')
 
+/** What opens and closes a comment in code. */
+const [opens, closes] = ['(?:\\{?/\\*|//|#|--|;|%|<!--)[ \\t]*', '[ \\t]*(?:\\*/\\}?|-->)?[ \\t]*']
+/** A comment that marks a line: of Docusaurus and Gatsby `highlight-next-line`, of VitePress `[!code ++]`. */
+const lineMark = `${opens}(?:highlight-(?:next-line|line|start|end)|\\[!code[ \\t][^\\]\\n]{1,80}\\])${closes}`
+/** Alone on its line, which goes with it, or behind code. */
+const lineMarks = new RegExp(`^[ \\t]*${lineMark}\\n|[ \\t]{0,99}${lineMark}$`, 'gm')
+
+export const hasLineMarks = (text: string) => /highlight-(?:next-line|line|start)|\[!code[ \t]/.test(text)
+
+/** Code without the comments that mark lines; the text below stays where it is. */
+function withoutLineMarks(code: string): string {
+  if (!hasLineMarks(code) || !code.includes('\n')) return code
+  const shown = code.replace(lineMarks, '')
+  return shown + '\n'.repeat(breaksIn(code) - breaksIn(shown))
+}
+
 /** Replaces fenced, indented and inline code. */
 export function keepCode(text: string, code: KeptText): string {
   let kept = ''
   let done = 0
   for (const [from, to] of codeRanges(text)) {
-    kept += text.slice(done, from) + code.keep(withoutLanguage(text.slice(from, to)))
+    kept += text.slice(done, from) + code.keep(withoutLineMarks(withoutLanguage(text.slice(from, to))))
     done = to
   }
   return kept + text.slice(done)

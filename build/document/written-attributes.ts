@@ -1,4 +1,5 @@
 // Removes the attributes in braces that kramdown, Goldmark, Pandoc and others have beside headings, blocks, links and spans.
+import { capitalize } from './admonitions.js'
 import GithubSlugger from 'github-slugger'
 
 /** The text without them. The ids of headings are put into `headingIds`, by the id that their text gives. */
@@ -12,8 +13,8 @@ export function removeAttributes(written: string, headingIds: Map<string, string
     readHeadingIds(text, headingIds)
       // Of Pandoc: the classes of a heading.
       .replace(/^([ \t]{0,3}#{1,6}[ \t]+\S[^\n{}]*?)[ \t]*\{[ \t]*(?:-|\.[a-z])[^{}\n]*\}[ \t]*$/gim, '$1')
-      // Of Goldmark: attributes of the block above.
-      .replace(/\{(?<=\S[ \t]*\n[ \t>]*\{)[ \t]*#[a-z][\w:.-]*(?:[ \t][^{}\n]*)?\}[ \t]*$/gim, '')
+      // Of Goldmark and Python-Markdown: attributes of the block above.
+      .replace(/\{(?<=\S[ \t]*\n[ \t>]*\{)[ \t]*[#.][a-z][\w:.-]*(?:[ \t][^{}\n]*)?\}[ \t]*$/gim, '')
       .replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1')
       .replace(/\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g, '')
       // Of Quarto: the id of a table behind its caption.
@@ -48,3 +49,14 @@ function readHeadingIds(text: string, ids: Map<string, string>): string {
       return underline
     })
 }
+
+/** Keys of MkDocs: `++ctrl+alt+del++`. */
+export const readKeys = (text: string): string =>
+  text.replace(
+    /(?<![\w+])\+\+((?:ctrl|alt|shift|cmd|command|option|win|enter|esc|tab|f\d{1,2})(?:\+[\w-]{1,20}|\+"[^"\n]{1,20}"){0,5})\+\+(?!\+)/gi,
+    (_, keys: string) =>
+      keys
+        .split('+')
+        .map((key) => `<kbd>${capitalize(key.replaceAll('"', ''))}</kbd>`)
+        .join('+'),
+  )

@@ -197,6 +197,25 @@ describe('embeds', () => {
   })
 })
 
+it.each([
+  [
+    '```js\n// highlight-next-line\na() // [!code ++]\n  {/* highlight-start */}\nb()\n/* highlight-end */\n```\nc',
+    '```js\na()\nb()\n```\n\n\n\nc',
+  ],
+  ['```py\na # highlight-line\nb <!-- [!code focus:2] -->\n```', '```py\na\nb\n```'],
+  ['```js\nhighlight-line\n"[!code ++]"\n```', '```js\nhighlight-line\n"[!code ++]"\n```'],
+  ['`// [!code ++]` // highlight-line', '`// [!code ++]` // highlight-line'],
+])('code is without the comments that mark lines: %j', (written, expected) => {
+  expect(markdown(written)).toBe(expected)
+})
+
+it.each([
+  ['Press ++ctrl+alt+"x"++ or ++Esc++.', 'Press <kbd>Ctrl</kbd>+<kbd>Alt</kbd>+<kbd>X</kbd> or <kbd>Esc</kbd>.'],
+  ['C++ctrl++ `++ctrl++` ++other++', 'C++ctrl++ `++ctrl++` ++other++'],
+])('keys are elements: %s', (written, expected) => {
+  expect(markdown(written)).toBe(expected)
+})
+
 describe('admonitions', () => {
   it.each([
     [
@@ -211,6 +230,20 @@ describe('admonitions', () => {
     ],
     ['in code', '```md\n!!! note\n    Text.\n```', '```md\n!!! note\n    Text.\n```'],
     ['of other signs', '!!! What?\n\n??? note that', '!!! What?\n\n> **Note:**'],
+    [
+      'as tabs',
+      '- a\n\n    === "One"\n\n        ```js\n        1\n        ```\n\n    ===+ "Two"\n        Text.\n\nAfter.',
+      '- a\n\n    **One**\n\n    ```js\n    1\n    ```\n\n    **Two**\n\n    Text.\n\nAfter.',
+    ],
+    ['as headings and values', 'One\n===\n\na === "b"', 'One\n===\n\na === "b"'],
+    [
+      'between slashes',
+      '/// tip | A title\n    open: True\n\nText.\n///\nAfter.',
+      '> **A title:**\n>\n>\n> Text.\n\nAfter.',
+    ],
+    ['one in another', '//// note\n/// tab | One\nText.\n///\n////', '> **Note:**\n>\n> **One**\n>\n> Text.\n>\n'],
+    ['as a caption', '![a](/a.png)\n/// caption\nWords.\n///', '![a](/a.png)\n\nWords.\n'],
+    ['without an end', '/// note\nText.', '/// note\nText.'],
   ])('of Python-Markdown %s', (_, written, plain) => {
     expect(markdown(written)).toBe(plain)
   })
@@ -281,6 +314,7 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     ['comments', 'a{% comment %}b\nc{% endcomment %}d', 'a\nd', 0],
+    ['comments of kramdown', 'a {::comment}\nb\n{:/comment}c {::comment}d{:/}', 'a \n\nc ', 0],
     ['a comment within one of HTML', '<!--\n{% comment %}\nb\n{% endcomment %}\n-->\nc', '\n\n\n\n\nc', 0],
     [
       'no comment that parts two lists',
