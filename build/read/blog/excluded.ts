@@ -1,5 +1,5 @@
-// Tells which files the configuration of Jekyll (`exclude`), VitePress (`srcExclude`), Hugo (`ignoreFiles`), Quartz or Obsidian
-// leaves out, which are no chapters of mdBook, which are files of a document of Hugo, and which translate none of Docusaurus.
+// Tells which files the configuration of Jekyll (`exclude`), VitePress (`srcExclude`), Hugo (`ignoreFiles`), Quartz, Obsidian or
+// Logseq leaves out, which are no chapters of mdBook, which are files of a document of Hugo, and which translate none of Docusaurus.
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { documentEnding, foldersUp } from '../folder.js'
@@ -8,6 +8,7 @@ import { findToolAbove } from './find-tool.js'
 import { dataEndings, findConfig, list, read, scriptEndings, text } from './config-files.js'
 import { hugoSite } from './hugo-site.js'
 import { excludedOfMdBook } from './mdbook.js'
+import { excludedOfLogseq } from './notes.js'
 import { expressionOf, findQuartz } from './quartz.js'
 
 /** How many folders above a folder of posts the configuration is looked for. */
@@ -19,7 +20,8 @@ const mostLevels = 5
  * the beginning of a path or one of fnmatch, whose `*` takes slashes, too, and `include` prevails.
  */
 export function excludedOf(folder: string): (file: string) => boolean {
-  const excludes = findQuartz(folder)?.excludes ?? excludedOfMdBook(folder) ?? excludedOfVitePress(folder)
+  const excludes =
+    findQuartz(folder)?.excludes ?? excludedOfMdBook(folder) ?? excludedOfVitePress(folder) ?? excludedOfLogseq(folder)
   if (excludes) return excludes
   // Parts of other documents.
   if (foldersUp(folder, mostLevels).some((at) => existsSync(join(at, '_quarto.yml'))))

@@ -1,10 +1,22 @@
 // Tells folders of notes by the tool that they are written with.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { findQuartz } from './quartz.js'
 
-export const isLogseq = (folder: string): boolean => hasAbove(folder, 2, ['logseq/config.edn'])
+const graphSettings = 'logseq/config.edn'
+
+export const isLogseq = (folder: string): boolean => hasAbove(folder, 2, [graphSettings])
+
+/** The files of a graph of Logseq that are no pages: its own folder, which has backups of pages, and what `:hidden` names; `null` elsewhere. */
+export function excludedOfLogseq(folder: string): ((file: string) => boolean) | null {
+  const graph = foldersUp(folder, 2).find((one) => existsSync(join(one, graphSettings)))
+  if (graph === undefined) return null
+  const settings = readFileSync(join(graph, graphSettings), 'utf8').replace(/;.*$/gm, '')
+  const [, hidden = ''] = /:hidden\s*\[([^\]]*)\]/.exec(settings) ?? []
+  const paths = [...hidden.matchAll(/"([^"]+)"/g)].map(([, path = '']) => join(graph, path))
+  return (file) => [join(graph, 'logseq'), ...paths].some((path) => `${file}/`.startsWith(join(path, '/')))
+}
 
 /** What tells a vault of Obsidian: its settings, or, where these are not in the repository, the styles of Obsidian Publish. */
 const ofVault = ['.obsidian', 'publish.css']

@@ -27,6 +27,20 @@ it('are documents by the names of their files, with their properties', async () 
   expect(site.json('api/post/Bare.json')).toMatchObject({ articleBody: 'Part\n\nOne.\nTwo.' })
 })
 
+it('are not the backups of Logseq, nor what its settings hide', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../graph }]\n`,
+    '../graph/logseq/config.edn': '{;; :hidden ["/pages"]\n :hidden ["/archived" "/pages/Secret.md"]}\n',
+    '../graph/logseq/bak/pages/Gulls/2024-09-14T01_57_17.575Z.Desktop.md': '- They flew.\n',
+    '../graph/pages/Gulls.md': 'date:: 2024-03-04\n\n- They cry.\n',
+    '../graph/pages/Secret.md': 'date:: 2024-03-04\n\n- Mine.\n',
+    '../graph/archived/Old.md': 'date:: 2024-03-04\n\n- Old.\n',
+  })
+  await site.mustBuild()
+  const posts = site.json('api/posts.json') as { title: string }[]
+  expect(posts.map(({ title }) => title)).toEqual(['Gulls'])
+})
+
 const id = '6380d38c-2dda-486a-a1f7-d99bf0b1d7a1'
 
 it.each([
