@@ -119,7 +119,8 @@ function blogAt(folder: string): Blog {
   const isFolder = existsSync(folder) && statSync(folder).isDirectory()
   const blog = isFolder ? readBlog(folder) : noBlog
   const isWhole = blog.folders.length > 0 && (blog.tool === 'plain' || blog.root.startsWith(resolve(folder)))
-  return isWhole ? blog : { ...blog, folders: [{ folder: resolve(folder), permalink: null }] }
+  const own = blog.folders.find((one) => one.folder === resolve(folder))
+  return isWhole ? blog : { ...blog, folders: [own ?? { folder: resolve(folder), permalink: null }] }
 }
 
 const noBlog: Blog = {

@@ -119,7 +119,7 @@ const sharedTokens: Tokens = {
   innerpath: ({ innerFolders, name }) => [...innerFolders, name].join('/'),
   innerbasepath: ({ innerFolders, baseName }) => [...innerFolders, baseName].join('/'),
   wholename: ({ name }) => name,
-  namewithoutday: ({ baseName }) => baseName,
+  basename: ({ baseName }) => baseName,
   category: ({ categories }) =>
     categories.length === 0 ? 'uncategorized' : categories.map((one) => one.replace(/\s+/g, '-')).join('/'),
   output_ext: () => '.html',
@@ -165,13 +165,13 @@ const jekyllTokens: Tokens = {
   title: ({ slug, baseName }) => slugifyPretty(slug ?? baseName),
   slug: ({ slug, baseName }) => slugify(slug ?? baseName),
   name: ({ name }) => slugify(name),
-  basename: ({ baseName }) => baseName,
   categories: (values, pattern) =>
     categoriesOf(values, pattern)
       .map((category) => category.toLowerCase())
       .join('/'),
   slugified_categories: (values, pattern) => categoriesOf(values, pattern).map(slugify).join('/'),
   collection: ({ folders }) => folders[placeOfCollection(folders)]?.slice(1) ?? null,
+  path: ({ folders, name }) => [...folders.filter((_, at) => at !== placeOfCollection(folders)), name].join('/'),
 }
 
 /** An expression of Liquid or Nunjucks, with filters; `null` for one that is not known. */

@@ -3,7 +3,8 @@ import { chmodSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { build } from '../../build/build.js'
-import { formatProblem, type BuildResult } from '../../build/diagnostics.js'
+import { Diagnostics, formatProblem, type BuildResult } from '../../build/diagnostics.js'
+import { settle } from '../../build/options.js'
 import { sampleWordsInFiles } from '../cli/sample-words.js'
 import { listTree } from './site.js'
 import { temporaryFolder, writeFiles } from '../temporary-folder.js'
@@ -32,6 +33,14 @@ it('is who its own configuration says, with the topics of its facts', () => {
     facts: { topics: { 'the-mud': 1 } },
   })
   expect(result.warnings.map(formatProblem)).toEqual([expect.stringContaining('no address of this blog was found')])
+})
+it('gives the posts of a folder that is named alone the addresses that its tool gives them', () => {
+  writeFiles(join(folder, 'patterned'), {
+    '_config.yml': 'permalink: /notes/:title/\n',
+    '_posts/2026-01-02-a.md': '---\ntitle: A\n---\nWords.\n',
+  })
+  const options = { posts: [join(folder, 'patterned/_posts')], out: join(folder, 'patterned-out/public') }
+  expect(settle(options, new Diagnostics()).folders[0]?.permalinks).toEqual(['/notes/:title/'])
 })
 it('claims no licence, sells nothing, and leads to no empty section', () => {
   expect(manifest()['rights']).toEqual({ text: expect.stringContaining('No licence') as string })

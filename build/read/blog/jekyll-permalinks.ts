@@ -44,24 +44,30 @@ export function categoriesOfJekyll(posts: string): (file: string) => string[] {
   }
 }
 
-/** The pattern of each folder of posts; `source` is the folder of all sources. */
+/**
+ * The pattern of each folder of posts; `source` is the folder of all sources. Source for other collections: `url_template` of
+ * Jekyll's collections.
+ */
 export function permalinkOfJekyll(site: Values, source: string): (folder: string) => string {
   const written = text(site['permalink'])
   const newName = text(site['new_post_name'])
   if (newName !== undefined || existsSync(join(source, 'source/_posts'))) {
-    const [title, name] = newName?.startsWith(':year')
-      ? [':innerbasepath', ':namewithoutday']
-      : [':innerpath', ':wholename']
+    const [title, name] = newName?.startsWith(':year') ? [':innerbasepath', ':basename'] : [':innerpath', ':wholename']
     const pattern = (written ?? ':year/:month/:day/:title/')
       .replace(/:(?:title|slug)\b/g, title)
       .replace(/:name\b/g, name)
     return () => pattern
   }
   return (folder) => {
-    const path = relative(source, folder)
-    const [, collection = 'posts'] = /(?:^|\/)_([^/]+)/.exec(path) ?? []
-    const ofCollection = text(record(record(site['collections'])[collection])['permalink'])
-    const permalink = permalinkOfDefaults(list(site['defaults']), path, collection) ?? ofCollection ?? written ?? 'date'
+    const path = relative(join(source, text(site['collections_dir']) ?? ''), folder)
+    const [, named = 'posts'] = /^(?:.*\/)?_([^/]+)/.exec(path) ?? []
+    const collections = record(site['collections'])
+    const isOther = named in collections || list(site['collections']).includes(named)
+    const collection = isOther ? named : 'posts'
+    const ofCollection = text(record(collections[collection])['permalink'])
+    const ofOthers = `/:collection/:path${/^pretty$|\/$/.test(written ?? '') ? '/' : ':output_ext'}`
+    const standard = collection === 'posts' ? (written ?? 'date') : ofOthers
+    const permalink = permalinkOfDefaults(list(site['defaults']), path, collection) ?? ofCollection ?? standard
     // The folders above that of the posts are categories.
     const above = dirname(path)
     const isAbove = above !== '.' && !above.startsWith('..')

@@ -36,6 +36,20 @@ it('takes the permalink of a collection for its folder, not a default for posts'
   ])
 })
 
+it.each([
+  ['permalink: /p/:title/\ncollections: { ann: {} }', '_ann', '/:collection/:path/'],
+  ['permalink: date\ncollections: [ann]', '_ann', '/:collection/:path:output_ext'],
+  ['permalink: date\ncollections: [ann]\ncollections_dir: in', 'in/_posts', 'date'],
+  [
+    'permalink: date\ncollections: [ann]',
+    '_i18n/en/_posts',
+    '/_i18n/en/:categories/:year/:month/:day/:title:output_ext',
+  ],
+])('gives each collection its own default permalink: %j', (config, folder, permalink) => {
+  site = new TestSite({ '../_config.yml': config, [`../${folder}/2024-01-02-b.md`]: dated })
+  expect(readBlog(site.folder).folders).toEqual([{ folder: join(site.folder, folder), permalink }])
+})
+
 it('finds the posts where the folder of sources is made by a program', () => {
   site = new TestSite({
     '../_config.yml': 'source: .tmp/src\npermalink: /p/:title/',
