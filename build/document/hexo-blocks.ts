@@ -1,4 +1,4 @@
-// Replaces the blocks of Hexo and its themes: quotations, notes, what is folded, and tabs.
+// Replaces the blocks of Hexo and its themes: quotations (of Hugo's, too), notes, what is folded, and tabs.
 import { capitalize } from './admonitions.js'
 import { replaceBetween } from './tag-pairs.js'
 import { markdownLink, readArguments } from './template-tags.js'
@@ -9,12 +9,16 @@ const pairsOf = (...names: string[]) =>
     new RegExp(`^([ \\t]*)\\{%[ \\t]*(${name})(?=[ \\t%])([^%\\n]{0,300})%\\}`, 'gm'),
     new RegExp(`\\{%[ \\t]{0,9}end${name}[ \\t]{0,9}%\\}(?=[ \\t]{0,9}$)`, 'gm'),
   ])
-const quotations = pairsOf('blockquote', 'quote', 'pullquote', 'centerquote', 'cq')
+const ofHugo: [open: RegExp, close: RegExp] = [
+  /^([ \t]*)\{\{<[ \t]*(blockquote)(?=[ \t>])((?:(?!\{\{)[^\n]){0,400}?)>\}\}/gm,
+  /\{\{<[ \t]{0,9}\/[ \t]{0,9}blockquote[ \t]{0,9}>\}\}(?=[ \t]{0,9}$)/gm,
+]
+const quotations = [...pairsOf('blockquote', 'quote', 'pullquote', 'centerquote', 'cq'), ofHugo]
 const notes = pairsOf('note', 'spoiler', 'fold', 'folding', 'hideToggle', 'hideBlock', 'details')
 
 /** Replaces them by admonitions, which are replaced later. */
 export function readHexoBlocks(written: string): string {
-  if (!/\{%[ \t]*end/.test(written)) return written
+  if (!/\{%[ \t]*end|\{\{<[ \t]*\/[ \t]*blockquote/.test(written)) return written
   const quoted = quotations.reduce((text, pair) => replaceBetween(text, ...pair, quote), written)
   const noted = notes.reduce((text, pair) => replaceBetween(text, ...pair, note), quoted)
   if (!/\{%[ \t]*tabs\b/.test(noted)) return noted
@@ -51,6 +55,11 @@ const kinds = /^(?:info|success|warning|danger|tip|note|error|question)$/
 
 /** Of a quotation: its author, its source, a URL and the words of that. */
 function readSource(given: string): string {
+  const { named } = readArguments(given)
+  if (named.size > 0) {
+    const [link, words] = [named.get('link') ?? named.get('url'), named.get('title') ?? named.get('source')]
+    return [named.get('author'), link ? markdownLink(words || link, link) : words].filter(Boolean).join(' ')
+  }
   const [, author = '', url = '', title = ''] = /^(.*?)(?:(?:^|\s)(https?:\/\/\S+)(?:\s+(.*))?)?$/.exec(given) ?? []
   return [author, url === '' ? '' : markdownLink(title || url, url)].filter(Boolean).join(' ')
 }

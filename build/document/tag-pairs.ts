@@ -9,10 +9,10 @@ export const liquidPair = (name: string): [open: RegExp, close: RegExp] => [
 export const templateTags =
   /\{\{[<%]\s*((?:(?!\{\{[<%])[^\n]|\n(?![ \t]*\n)){1,9000}?)\s*[>%]\}\}|\{%-?\s*(?=(?:\/\s{0,9})?\w)((?:(?!\{%)[^\n]|\n(?![ \t]*\n)){1,9000}?)-?%\}|\{\{-?(?:\s|(?=(?:site|page)\.|["'][^"'{}\n]{1,500}["']\s*\||\w+\}\}|\w+\(\w+=))((?:(?!\{\{)[^\n]|\n(?![ \t]*\n)){1,9000}?)-?\}\}/g
 
-/** Code between tags of Jekyll, Hugo or Hexo. */
+/** Code between tags of Jekyll, Hexo, Hugo or its themes. */
 export const highlight: [open: RegExp, close: RegExp] = [
-  /\{%-?\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block)?(?=\s|-?%))[^%\n]{0,200}%\}|\{\{[<%]\s*highlight\s+(\w[\w+#-]*)?[^\n]{0,200}?[>%]\}\}/g,
-  /\{%-?\s*end(?:highlight|code(?:block)?)\s*-?%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\}/g,
+  /\{%-?\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block)?(?=\s|-?%))[^%\n]{0,200}%\}|\{\{[<%]\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block|caption)(?=[\s>%]))[^\n]{0,200}?[>%]\}\}/g,
+  /\{%-?\s*end(?:highlight|code(?:block)?)\s*-?%\}|\{\{[<%]\s*\/\s*(?:highlight|code(?:block|caption))\s*[>%]\}\}/g,
 ]
 /** A diagram between tags of Hexo, Hugo or Zola. */
 export const diagram: [open: RegExp, close: RegExp] = [
@@ -23,7 +23,9 @@ const fence = '````'
 
 /** The code between two such tags as a fenced block. */
 export function fenceOf(content: string, { 0: opened, 1: liquid, 2: hugo, index, input }: RegExpExecArray): string {
-  const language = liquid ?? hugo ?? /\blang:([\w+#-]+)/.exec(opened)?.[1] ?? ''
+  // A language by its name, or behind the title (`codeblock "a.js" "js"`).
+  const [, named, second] = /\blang(?::|=["']?)([\w+#-]+)|codeblock\s+"[^"]*"\s+"([\w+#-]+)"/.exec(opened) ?? []
+  const language = liquid ?? hugo ?? named ?? second ?? ''
   const lines = indentBelow(input, index, content)
   // In a list the end tag is indented, and so is the fence in its place.
   const [before, after] = [lines.startsWith('\n') ? '' : '\n', /\n[ \t]*$/.test(lines) ? '' : '\n']

@@ -33,9 +33,9 @@ export const linksAsHtml = (markdown: string): string =>
     },
   )
 
-/** A link to a source file, which the build resolves; `extension` is added where the path has none. */
+/** A link to a source file, which the build resolves, with the ending that the path may lack; `/` is the home page. */
 const pageReference = (path: string) =>
-  /\.\w+(?:#.*)?$|^(?:#|$)/.test(path) ? path : path.replace(/\/?(#.*)?$/, '.md$1')
+  /\.\w+(?:#.*)?$|^\/?(?:#|$)/.test(path) ? path : path.replace(/\/?(#.*)?$/, '.md$1')
 
 const pictureKeys = ['src', 'url', 'image', 'path']
 const figure: Render = ({ named, values }) => {
@@ -167,6 +167,8 @@ export function renderTag(
   // Shortcodes may be in folders: `gallery/image`.
   const called = (isInclude ? (words[0] ?? '').replace(/\.\w+$/, '') : name).replace(/^.*\//, '')
   const rest = tag.slice(name.length).trim()
+  // Posts of Jekyll Bootstrap begin with it: it sets variables.
+  if (rest === 'JB/setup') return ''
   const given = isInclude ? readArguments(rest.replace(/^\S+\s*/, ''), assigned) : readArguments(rest)
   const pictures = called === 'gallery' ? assigned.get(`gallery.${given.named.get('id') ?? called}`) : undefined
   if (pictures) return [pictures, given.named.get('caption') ?? ''].join('\n').trim()

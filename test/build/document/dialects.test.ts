@@ -105,6 +105,11 @@ describe('embeds', () => {
       '[Embedded page on a.example](https://a.example/x)',
     ],
     [
+      'quotations of themes of Hugo',
+      '{{< blockquote author="Ann Lee" link="https://x.example/a" title="The page" >}}\nOne\n{{< /blockquote >}}\n\n{{< blockquote >}}\nTwo\n{{< /blockquote >}}',
+      '>\n> One\n>\n> — Ann Lee [The page](https://x.example/a)\n\n\n>\n> Two\n',
+    ],
+    [
       'a quotation of Hexo',
       'A\n{% blockquote Ann Lee, A book https://x.example/a The page %}\nOne\n\nTwo\n{% endblockquote %}\nB',
       'A\n>\n> One\n>\n> Two\n>\n> — Ann Lee, A book [The page](https://x.example/a)\n\nB',
@@ -292,6 +297,12 @@ describe('Liquid and shortcodes', () => {
     ],
     ['highlighted code of Hugo', '{{< highlight go >}}\nx := 1\n{{< /highlight >}}', '````go\nx := 1\n````', 0],
     [
+      'code of themes of Hugo',
+      '{{< codeblock "a.js" "js" >}}f({{ x }})\n{{< /codeblock >}}\n{{< codecaption title="A" lang="c" >}}\n#include <a.h>\n{{< /codecaption >}}',
+      '````js\nf({{ x }})\n````\n````c\n#include <a.h>\n````',
+      0,
+    ],
+    [
       'highlighted code below an item of a list, which goes on at the beginning of lines',
       '- a\n    {{< highlight go >}}\nx := 1\n\n  y()\n{{< /highlight >}}\n- b',
       '- a\n    ````go\n    x := 1\n\n      y()\n    ````\n- b',
@@ -349,6 +360,8 @@ describe('Liquid and shortcodes', () => {
     ],
     ['references of Hugo over two lines', '[a]({{< relref b\n>}}#c)', '[a](\nb.md#c)', 0],
     ['references of Hugo', '[a]({{< ref "a.md" >}}) [b]({{< relref "b#c" >}})', '[a](a.md) [b](b.md#c)', 0],
+    ['references to the home page of Hugo', '[a]({{< ref "/" >}}) [b]({{< ref "/#c" >}})', '[a](/) [b](/#c)', 0],
+    ['what posts of Jekyll Bootstrap begin with', '{% include JB/setup %}\nText.', '\nText.', 0],
     ['figures', '{{< figure src="a b.png" alt="A" caption="C" >}}', '![A](<a b.png>) C', 0],
     [
       'videos and posts',
