@@ -119,11 +119,22 @@ const assetImage: Render = ({ values }) => {
 /** Of Octopress and Hexo with classes before the picture, else as a figure. */
 const image: Render = (given) => (given.named.size === 0 ? assetImage(given) : null) ?? figure(given)
 
+const pictureFile = /^[^\s:]+\.(?:png|jpe?g|gif|webp|avif|svg)$/i
+
+/** Of Jekyll Picture Tag: `[preset] a.jpg [media query: b.jpg] --alt Words --img class="x"`. */
+const picture: Render = ({ named, values }) => {
+  const source = values.find((value) => pictureFile.test(value))
+  const from = values.indexOf('--alt') + 1
+  const words = from === 0 ? [] : values.slice(from).join(' ').split(' --').slice(0, 1)
+  return source === undefined ? null : `!${markdownLink(named.get('alt') ?? words.join(''), source)}`
+}
+
 /** By the name of a shortcode, a tag or an included file. */
 const known: ReadonlyMap<string, Render> = new Map([
   ['figure', figure],
   ['image', figure],
   ['img', image],
+  ['picture', picture],
   ['youtube', youtube],
   ['video', video],
   ['vimeo', first((id) => markdownLink('Video on Vimeo', `https://vimeo.com/${id}`))],
@@ -147,9 +158,7 @@ const known: ReadonlyMap<string, Render> = new Map([
 
 /** Of any other tag that names a picture: most themes have one of their own. */
 const otherPicture: Render = ({ named, values }) => {
-  const source = [...named.values(), ...values].find((value) =>
-    /^[^\s:]+\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(value),
-  )
+  const source = [...named.values(), ...values].find((value) => pictureFile.test(value))
   return source === undefined ? null : figure({ named: new Map([...named, ['src', source]]), values })
 }
 

@@ -369,6 +369,12 @@ describe('Liquid and shortcodes', () => {
       '[Video on YouTube](https://www.youtube.com/watch?v=abc) [Video on YouTube](https://youtu.be/x) [Post on X](https://x.com/u/status/1)',
       0,
     ],
+    [
+      'pictures of Jekyll Picture Tag',
+      'a {% picture wide b/c.jpg mobile: d.jpg --alt Two words --img class="e" %} {% picture f.png alt="g" %}',
+      'a ![Two words](b/c.jpg) ![g](f.png)',
+      0,
+    ],
     ['included files', '{% include figure.html src="a.png" %}', '![](a.png)', 0],
     [
       'videos of themes',
