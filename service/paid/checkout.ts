@@ -175,8 +175,9 @@ export class Checkout {
     return key !== null && isUnguessable(key) ? this.#bindKey(key) : null
   }
 
+  /** By path, as challenges are: a fact may have the id `playbook`. */
   #bindKey(key: string): string {
-    return hashSecret(`${this.#sale.resource}\n${key}`)
+    return hashSecret(`${this.#sale.path}\n${key}`)
   }
 
   /** Makes 402 answers with a new challenge. */

@@ -24,7 +24,7 @@ export interface Order extends Sale {
   authorisation?: Authorisation
   /** Why the challenge is out of date: then only what was claimed before may still be finished. */
   outdated: Outdated | null
-  /** Hash of the resource and the `Idempotency-Key`; null without one. */
+  /** Hash of the path and the `Idempotency-Key`; null without one. */
   keyHash: string | null
   /** Whose payment it is, and how many may fail. */
   attempts: Attempts

@@ -51,7 +51,7 @@ export interface NewClaim {
   rail: Rail
   /** Hash of the payment token that came with the credential. */
   tokenHash: string
-  /** Hash of the resource and the request's `Idempotency-Key`; null where it had none. */
+  /** Hash of the path and the request's `Idempotency-Key`; null where it had none. */
   idempotencyKeyHash: string | null
   product: Product
   /** What is bought: the fact's id, or `playbook`. */
@@ -151,7 +151,7 @@ export interface Purchases {
   /**
    * Spends one credit of a token on a product. A refused call changes nothing, and neither does one with the
    * `requestHash` of the token's last call, which is answered as that was: for a caller who lost the answer. It hashes
-   * the resource and the request's `Idempotency-Key`; absent where the request has no key.
+   * the path and the request's `Idempotency-Key`; absent where the request has no key.
    */
   spendCredit(tokenHash: string, product: Product, now: Date, requestHash?: string): Promise<CreditSpent>
 

@@ -1,4 +1,5 @@
 // What a buyer is told who comes back, and how hard the service tries before it sends one away.
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { prices } from '../../service/contract/prices.js'
 import { factPath, openShop, otherFactPath, playbookPath } from './shop.js'
@@ -63,6 +64,20 @@ test('a blank Idempotency-Key is none, so that nobody is told the answer of anot
     expect((await shop.pay(factPath, credential, ' ')).status).toBe(200)
     await shop.spendFreeCalls()
     expect((await shop.fetch(factPath, { headers: { 'idempotency-key': ' ' } })).status).toBe(402)
+  })
+})
+
+test('the key of a fact with the id `playbook` buys no playbook', async () => {
+  await inShop(async (shop) => {
+    const { data } = shop.context
+    const premium = { playbook: data.json('premium.json')['crawl-budget'] }
+    const json: typeof data.json = (name) => (name === 'premium.json' ? (premium as never) : data.json(name))
+    shop.context.data = { ...data, json }
+    const path = '/api/facts/premium/playbook'
+    const key = randomUUID()
+    const { credential } = await shop.wish(path)
+    expect((await shop.pay(path, credential, key)).status).toBe(200)
+    expect((await shop.fetch(playbookPath, { headers: { 'idempotency-key': key } })).status).toBe(402)
   })
 })
 
