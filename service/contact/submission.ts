@@ -1,4 +1,5 @@
 // Cleans the fields of a submission (plain text, redacted) and reports what was not stored.
+import { domainToUnicode } from 'node:url'
 import { Problem, type InputFault } from '../contract/problems.js'
 import type { Call } from '../context.js'
 import type { RouteId } from '../contract/routes.js'
@@ -143,7 +144,7 @@ const similarNames = (name: string): string => {
   return [similar, ...wrong].join('|')
 }
 
-/** Whether agents would be taken for the publisher under a name; `names`: those of the site, its owner and author. */
+/** Whether agents would be taken for the publisher under a name; `names`: those of the site, its host, owner and author. */
 const readsAsPublisher = (
   letters: string,
   names: readonly string[],
@@ -171,15 +172,16 @@ const readsAsPublisher = (
   )
 }
 
-/** @throws Problem invalid-request for a handle that is a name of the site or its publisher */
+/** @throws Problem invalid-request for a handle that is a name of the site, its host or its publisher */
 export const requireOwnHandle = (
   handle: string,
   { method, context }: Pick<Call<'amaAsk'>, 'context' | 'method'>,
 ): void => {
   const { title, owner = '', author = '', words = english } = context.data.json('site.json')
   const letters = foldName(handle)
+  const host = domainToUnicode(new URL(context.baseUrl).hostname).replace(/^www\./, '')
   if (
-    !readsAsPublisher(letters, [title, owner, author], words) &&
+    !readsAsPublisher(letters, [title, owner, author, host], words) &&
     ![english, words].some((one) => namesPublisher(letters, one) || claimsPublisher(handle, one))
   )
     return

@@ -210,6 +210,8 @@ it.each([
     'The harbor keepers',
     'The harbour keefers team',
     'The harbour keeppers',
+    'site.example',
+    'The Site.Examp1e team',
   ],
 ])('refuses the handle %j', async (handle) => {
   const answer = await ask({ handle })
