@@ -1,5 +1,6 @@
 // Payments over MCP, as the payment drafts and x402 v2 have them for it: challenges in an error, the rest in `_meta`.
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { Problem } from '../contract/problems.js'
 import { keyAdvice, sandboxAdvice } from '../contract/prices.js'
 
 /** Names in `_meta` and error codes, as the drafts and mppx have them. */
@@ -39,11 +40,18 @@ class PaymentError extends Error {
   }
 }
 
-/** The headers of the route's request, made from the arguments and `_meta`. */
+/**
+ * The headers of the route's request, made from the arguments and `_meta`.
+ * @throws Problem invalid-request for an argument that no header can carry
+ */
 export async function paymentHeaders(given: Record<string, unknown>, meta: Meta): Promise<Record<string, string>> {
   const { credit_token: creditToken, idempotency_key: idempotencyKey } = given
   const credential = meta?.[credentialKey]
   const payment = meta?.[x402PaymentKey]
+  const errors = Object.entries({ credit_token: creditToken, idempotency_key: idempotencyKey })
+    .filter(([, value]) => typeof value === 'string' && /[^ -~]/.test(value.trim()))
+    .map(([parameter]) => ({ parameter, message: 'printable ASCII is allowed' }))
+  if (errors.length > 0) throw new Problem('invalid-request', { detail: 'The arguments are not valid.', errors })
   return {
     Accept: 'application/json',
     ...(typeof creditToken === 'string' && { 'X-Credit-Token': creditToken }),

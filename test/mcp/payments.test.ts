@@ -135,6 +135,17 @@ test('the same idempotency key gets a lost answer again, also over HTTP', async 
   expect((await shop.sums()).charged).toBe(1)
 })
 
+test.each(['ключ', 'a\r\nX-Credit-Token: b'])(
+  'a key or token that no header can carry is refused: %j',
+  async (value) => {
+    for (const parameter of ['idempotency_key', 'credit_token']) {
+      const result = await client.callTool(fact({ [parameter]: value }))
+      expect(result.isError).toBe(true)
+      expect(JSON.parse(textOf(result))).toMatchObject({ status: 400, errors: [{ parameter }] })
+    }
+  },
+)
+
 test('the report counts a sale once, over MCP as over HTTP, and no answer that is repeated', async () => {
   await shop.spendFreeCalls()
   const { credential } = await shop.wish(factPath)
