@@ -21,6 +21,8 @@ export function relayTo(socketPath: string): Relay {
   return async (message, response, origin) => {
     const kept = pairsOf(message.rawHeaders).filter(([name]) => !ownFields.has(name) && !originFields.has(name))
     const headers = [
+      // A client of HTTP/1.0 may send none; the process behind is asked in HTTP/1.1, which needs one.
+      ...(message.headers.host === undefined ? [['host', origin.host]] : []),
       ...kept,
       ['x-forwarded-for', origin.address],
       ['x-forwarded-proto', origin.protocol],
@@ -28,7 +30,7 @@ export function relayTo(socketPath: string): Relay {
     ].flat()
     try {
       const answer = await send(message, response, { socketPath, headers })
-      const fields = pairsOf(answer.rawHeaders).filter(([name]) => !ownFields.has(name))
+      const fields = pairsOf(answer.rawHeaders).filter(([name]) => !ownFields.has(name) && name !== 'transfer-encoding')
       response.writeHead(answer.statusCode ?? 502, fields.flat())
       // A caller that hangs up is no error.
       await pipeline(answer, response).catch(() => undefined)

@@ -120,8 +120,8 @@ function sendForBytes(pathname: string, headers: Record<string, string>) {
 }
 
 /** Everything the server sends in answer to these bytes until it closes the connection. */
-async function sendRaw(bytes: string): Promise<string> {
-  const socket = connect(host.port, '127.0.0.1')
+async function sendRaw(bytes: string, { port } = host): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
   return text(socket)
 }
@@ -285,6 +285,8 @@ describe('a process in front', () => {
     expect([head.status, head.headers.get('vary')]).toEqual([200, 'Accept, Accept-Encoding'])
     expect(await (await ask('/api/long', { headers: { 'accept-encoding': 'br' } })).json()).toBeDefined()
     expect((await ask('/api/events')).headers.get('content-type')).toBe('text/event-stream')
+    const toOldClient = await sendRaw('GET /api/events HTTP/1.0\r\n\r\n', front)
+    expect(toOldClient).toMatch(/^HTTP\/1.1 200 (?![^]*chunked)[^]*\r\n\r\ndata: /)
     await expect(ask('/api/break-off')).resolves.toMatchObject({ status: 503 })
     expect((await ask('/old', { redirect: 'manual' })).status).toBe(308)
     await behind.stop()
