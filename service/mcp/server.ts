@@ -20,6 +20,7 @@ import { handle, type Handlers } from '../http/handle.js'
 import { problemDocument } from '../http/problem-response.js'
 import { readDocumentPath } from '../traffic/readings.js'
 import { addResult, countMessage, type Batch } from './batch.js'
+import { concealFailures } from './failures.js'
 import { askForPayment, paymentHeaders, withReceipt } from './payments.js'
 import { getPrompt, listPrompts } from './prompts.js'
 import { checkRequest } from './requests.js'
@@ -69,10 +70,10 @@ function createServer(call: Call<'mcp'>, handlers: Handlers, batch: Batch): McpS
   addTools(server, call, handlers, batch)
   const { data, baseUrl } = call.context
   const withinBatch =
-    <Given, Result>(answer: (given: Given) => Result) =>
-    async (given: Given): Promise<Awaited<Result>> => {
+    <Given, Result>(answer: (given: Given) => Result | Promise<Result>) =>
+    async (given: Given): Promise<Result> => {
       countMessage(batch)
-      return addResult(batch, await answer(given))
+      return addResult(batch, await concealFailures(() => answer(given), call.context.log))
     }
   const readFacts = async (): Promise<unknown> =>
     (await handle(new Request(baseUrl + routes.facts.path), call, { handlers, context: call.context })).json()
@@ -123,7 +124,8 @@ function addTools(server: McpServer['server'], call: Call<'mcp'>, handlers: Hand
     }
     const faults = findWrongTypes(tool, params.arguments ?? {})
     if (faults.length > 0) throw new ProtocolError(ProtocolErrorCode.InvalidParams, faults.join(' '))
-    const result = await callTool(tool, params.arguments ?? {}, call, { handlers, meta: params._meta })
+    const by = { handlers, meta: params._meta }
+    const result = await concealFailures(() => callTool(tool, params.arguments ?? {}, call, by), call.context.log)
     // What is paid is delivered, whatever its size.
     return 'route' in tool && routes[tool.route].product !== undefined ? result : addResult(batch, result)
   })
@@ -209,7 +211,9 @@ function routeRequest(route: RouteSpec, given: Arguments, { context, request }: 
   // A path cannot show its route that a part is missing.
   const missing = inPath.filter((name) => (given[name] ?? '') === '')
   if (missing.length > 0) throw invalidArguments(missing.map((parameter) => ({ parameter, message: 'is required' })))
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(given[name])))
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(textOf(given[name]).replace(/\p{Surrogate}/gu, '\ufffd')),
+  )
   // What is sold is sold over https alone: by the scheme of the caller's own request.
   const base = route.product === undefined ? context.baseUrl : new URL(request.url).origin
   const url = new URL(base + path)

@@ -1,6 +1,6 @@
 // The MCP endpoint with the SDK's own client: every tool is listed, called, and refused as its route refuses.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { writeRecords } from '../../service/records.js'
 import { buildAskIndex } from '../../service/ask/build-index.js'
 import { limits } from '../../service/contract/limits.js'
@@ -385,6 +385,19 @@ describe('the MCP endpoint', () => {
     expect(lines.join()).not.toContain('alice')
   })
 
+  it('keeps what failed here to the log', async () => {
+    const error = Object.assign(new Error("ENOENT: open '/srv/site/a.md'"), { code: 'ENOENT' })
+    const failing = vi.spyOn(data, 'form').mockRejectedValue(error)
+    const before = served.lines.length
+    const failure = { code: -32603, message: 'Something failed here.' }
+    await expect(call('get_document', { kind: 'post', slug: 'robots' })).rejects.toMatchObject(failure)
+    await expect(client.readResource({ uri: entry.markdown })).rejects.toMatchObject(failure)
+    failing.mockRestore()
+    const logged = { event: 'internal-error', message: error.message }
+    const lines = served.lines.slice(before).map((line) => JSON.parse(line) as { event: string })
+    expect(lines.filter(({ event }) => event === logged.event)).toMatchObject([logged, logged])
+  })
+
   it('serves clients of 2025, which send no envelope', async () => {
     const send = (method: string, params: object) =>
       served.send('/mcp', {
@@ -506,6 +519,7 @@ describe('the MCP endpoint', () => {
     ['ask', {}, 'q'],
     ['list_facts', { topic: 'nope' }, 'crawlers-and-indexing'],
     ['get_fact', { id: 'robots#9' }, 'not-found'],
+    ['get_premium_fact', { id: '\ud800' }, 'not-found'],
     ['get_fact', {}, '"parameter":"id","message":"is required"'],
     ['get_document', { slug: 'robots' }, '"parameter":"kind","message":"is required"'],
     ['get_document', { kind: 'page', slug: 'robots' }, 'one of these is allowed: post, article'],
