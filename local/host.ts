@@ -12,7 +12,7 @@ import { NothingBuilt, type Invocation } from './hosted.js'
 import { createLaterWork } from './later-work.js'
 import { explainPort, isAddressMissing, listen, trackConnections, refuseMalformed, type Endpoint } from './listening.js'
 import type { Metrics } from './metrics.js'
-import { readHeaders, writeAnswer, type Answer } from './node-adapter.js'
+import { isOverlong, readHeaders, writeAnswer, type Answer } from './node-adapter.js'
 import { answerPlanned, type PlannedAnswer } from './planned-answer.js'
 import { createPipelines } from './pipelining.js'
 import { PassedOn, type Relay } from './relay.js'
@@ -44,9 +44,6 @@ export interface RunningHost {
 
 /** Names a request, for whoever reports a failure, and in the log. */
 const idField = 'x-request-id'
-
-/** A refused body is read up to here so that the answer arrives; beyond it the connection is closed. */
-const drainedBytes = 8_388_608
 
 /**
  * Starts listening.
@@ -140,10 +137,7 @@ async function answerMessage(
     return
   }
   const timing = `total;dur=${(performance.now() - start).toFixed(1)}`
-  // The length of a chunked body is not known, and what is left of it would be read to no end.
-  const isChunked = message.headers['transfer-encoding'] !== undefined && !message.complete
-  const isOverlong = isChunked || Number(message.headers['content-length'] ?? 0) > drainedBytes
-  const isLast = isOverlong || state.isStopping
+  const isLast = isOverlong(message) || state.isStopping
   try {
     if ('fields' in answer) {
       const { status, fields, body } = answer

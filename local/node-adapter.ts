@@ -61,6 +61,16 @@ function readBody(message: IncomingMessage): ReadableStream<Uint8Array> {
   )
 }
 
+/** A refused body is read up to here so that the answer arrives; beyond it the connection is closed. */
+const drainedBytes = 8_388_608
+
+/** Whether the rest of a body, once its request is answered, is too long to be read. */
+export function isOverlong(message: IncomingMessage): boolean {
+  // The length of a chunked body is not known, and what is left of it would be read to no end.
+  const isChunked = message.headers['transfer-encoding'] !== undefined && !message.complete
+  return isChunked || Number(message.headers['content-length'] ?? 0) > drainedBytes
+}
+
 /** Writes an answer, without the body for HEAD, 204 and 304. Resolves when it is handed to the socket. */
 export async function writeAnswer(response: ServerResponse, answer: Answer): Promise<void> {
   response.statusCode = answer.status

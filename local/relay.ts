@@ -1,7 +1,7 @@
 // Passes a request on to the process behind, as a proxy does, over its Unix socket.
 import { request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { writeAnswer } from './node-adapter.js'
+import { isOverlong, writeAnswer } from './node-adapter.js'
 import { refuse } from './respond.js'
 import type { Origin } from './caller-address.js'
 
@@ -24,6 +24,8 @@ export function relayTo(socketPath: string): Relay {
       // A client of HTTP/1.0 may send none; the process behind is asked in HTTP/1.1, which needs one.
       ...(message.headers.host === undefined ? [['host', origin.host]] : []),
       ...kept,
+      // Where it is closed after the answer, the answer is lost while a body is still being sent.
+      ['connection', 'keep-alive'],
       ['x-forwarded-for', origin.address],
       ['x-forwarded-proto', origin.protocol],
       ['x-forwarded-host', origin.host],
@@ -31,6 +33,7 @@ export function relayTo(socketPath: string): Relay {
     try {
       const answer = await send(message, response, { socketPath, headers })
       const fields = pairsOf(answer.rawHeaders).filter(([name]) => !ownFields.has(name) && name !== 'transfer-encoding')
+      if (isOverlong(message)) fields.push(['connection', 'close'])
       response.writeHead(answer.statusCode ?? 502, fields.flat())
       // A caller that hangs up is no error.
       await pipeline(answer, response).catch(() => undefined)
@@ -51,7 +54,11 @@ function send(
     // A connection for each request: one that is kept could be closed by the other side as it is used again.
     const onward = request({ socketPath, method, path, headers, agent: false, setHost: false }, resolve)
     onward.on('error', reject)
-    response.once('close', () => onward.destroy())
+    response.once('close', () => {
+      // The rest of a body that was refused comes before the next request of its connection.
+      message.unpipe(onward).resume()
+      onward.destroy()
+    })
     message.on('error', () => onward.destroy()).pipe(onward)
   })
 }

@@ -1,7 +1,7 @@
 // The host between node:http and fetch: bodies, malformed requests, timing, callers, and a stop that loses no work.
 import { writeFileSync } from 'node:fs'
 import { once } from 'node:events'
-import { request as httpRequest } from 'node:http'
+import { Agent, request as httpRequest } from 'node:http'
 import type { IncomingHttpHeaders, RequestOptions } from 'node:http'
 import { connect } from 'node:net'
 import path from 'node:path'
@@ -287,6 +287,13 @@ describe('a process in front', () => {
     expect((await ask('/api/events')).headers.get('content-type')).toBe('text/event-stream')
     const toOldClient = await sendRaw('GET /api/events HTTP/1.0\r\n\r\n', front)
     expect(toOldClient).toMatch(/^HTTP\/1.1 200 (?![^]*chunked)[^]*\r\n\r\ndata: /)
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const refused = { port: front.port, agent, path: '/api/refuse', method: 'PUT' }
+    for (const bytes of [500_000, 3_000_000]) {
+      expect((await send(refused, 'x'.repeat(bytes))).status).toBe(413)
+      expect((await send({ ...refused, path: '/', method: 'GET' })).status).toBe(200)
+    }
+    agent.destroy()
     await expect(ask('/api/break-off')).resolves.toMatchObject({ status: 503 })
     expect((await ask('/old', { redirect: 'manual' })).status).toBe(308)
     await behind.stop()
