@@ -177,7 +177,7 @@ export const optionsUsage = `  --content DIR   site.yaml, posts/, articles/, pre
   --help          this text`
 
 /** For whoever meets problems: documents from other tools may have many. */
-export const lenientHint = 'With --lenient, documents with problems are left out and listed.'
+export const lenientHint = 'A build with --lenient leaves documents with problems out, and lists them.'
 
 /** What the command line of the build, or of a local host, says. */
 export interface CommandOptions {

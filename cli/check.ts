@@ -13,19 +13,27 @@ import { createLog } from '../service/log.js'
 import { reportDifferences } from './upgrade.js'
 import { UsageError } from './usage-error.js'
 
-export const usage = `verbatim check [URL]
+export const usage = `verbatim check [URL] [--all]
 
 Builds the content as a deployment does (quotes, links, slugs, paid text), serves it on this machine, and compares the answer
 of every route with the contract. The exit code is 1 where something is wrong. Warnings change nothing.
-With a URL it compares what that deployment answers, builds nothing, and records nothing.`
+With a URL it compares what that deployment answers, builds nothing, and records nothing.
+
+  --all   list every place of a problem or warning, not the first three`
 
 const list: RouteSpec[] = Object.values(routes)
 
 /** Returns the exit code. */
 export async function run(given: string[]): Promise<number> {
-  const { positionals } = parseArgs({ args: given, allowPositionals: true })
+  const { values, positionals } = parseArgs({
+    args: given,
+    allowPositionals: true,
+    options: { all: { type: 'boolean', default: false } },
+  })
   const [url, ...more] = positionals
-  if (more.length > 0 || (url !== undefined && !URL.canParse(url))) throw new UsageError(usage)
+  if (more.length > 0) throw new UsageError(usage)
+  if (url !== undefined && !(/^https?:/.test(url) && URL.canParse(url)))
+    throw new UsageError(`${url}: an address that begins with https:// is needed\n\n${usage}`)
   if (url !== undefined) return checkRoutes(new URL(url).origin)
   reportDifferences()
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-check-'))
@@ -34,6 +42,7 @@ export async function run(given: string[]): Promise<number> {
       env: readEnv({ PORT: '0', DATA_DIR: folder }),
       build: { out: join(folder, 'public') },
       watch: false,
+      all: values.all,
       say: (line) => console.log(line),
       log: createLog((line) => console.error(line)),
     })

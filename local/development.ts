@@ -26,6 +26,7 @@ export interface DevelopmentOptions {
   ending?: AbortSignal
   watch: boolean
   quiet?: boolean
+  all?: boolean
   say: (line: string) => void
   log: Log
 }

@@ -18,6 +18,8 @@ export interface RebuildOptions {
   say: (line: string) => void
   /** Do not report builds that succeed. */
   quiet?: boolean
+  /** List every place of what is wrong in many. */
+  all?: boolean
   onResult?: ((result: BuildResult) => void) | undefined
 }
 
@@ -30,7 +32,14 @@ export interface Rebuilder {
   stop(): Promise<void>
 }
 
-export function createRebuilder({ build: options, now, say, quiet = false, onResult }: RebuildOptions): Rebuilder {
+export function createRebuilder({
+  build: options,
+  now,
+  say,
+  quiet = false,
+  all = false,
+  onResult,
+}: RebuildOptions): Rebuilder {
   let sources = contentFolders(options)
   let watching: ReturnType<typeof watchContent> | undefined
   let last: Promise<boolean> = Promise.resolve(true)
@@ -47,7 +56,7 @@ export function createRebuilder({ build: options, now, say, quiet = false, onRes
     const isMoved = result.sources.join('\n') !== sources.join('\n')
     sources = result.sources
     if (isMoved) watching?.renew(sources)
-    report(result, (performance.now() - start) / 1000, say, quiet)
+    report(result, (performance.now() - start) / 1000, { say, quiet, all })
     return result.ok
   }
   const run = (): Promise<boolean> => {
@@ -58,17 +67,19 @@ export function createRebuilder({ build: options, now, say, quiet = false, onRes
   return { run, watch, stop: () => builder.stop() }
 }
 
-function report(result: BuildResult, seconds: number, say: (line: string) => void, quiet: boolean): void {
+type Report = Pick<RebuildOptions, 'say' | 'quiet' | 'all'>
+
+function report(result: BuildResult, seconds: number, { say, quiet, all }: Report): void {
   const { ok, problems, warnings, leftOut, lenientHelps, counts, changed } = result
   if (!ok) {
-    for (const line of formatAll(problems, '')) say(line)
+    for (const line of formatAll(problems, '', all)) say(line)
     const kept = result.folder === null ? 'nothing is published' : 'the last whole tree stays published'
     say(`${pluralize(problems.length, 'problem')}; ${kept}.${lenientHelps ? ` ${lenientHint}` : ''}`)
     return
   }
-  for (const line of formatAll(leftOut, 'left out: ')) say(line)
+  for (const line of formatAll(leftOut, 'left out: ', all)) say(line)
   if (quiet) return
-  for (const line of formatAll(warnings, 'warning: ')) say(line)
+  for (const line of formatAll(warnings, 'warning: ', all)) say(line)
   if (result.ledgerFailure !== null) say(formatUnwritten(result.ledgerFailure, result.newDocuments))
   const took = `in ${seconds.toFixed(2)} s`
   if (changed.length === 0) say(`Built ${took}: nothing has changed.`)

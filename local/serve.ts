@@ -18,7 +18,7 @@ the daily job after each UTC midnight.`
 
 await runHost(usage, start, [functionsOnly])
 
-async function start(env: Env, { build, quiet, flags, ending }: HostOptions) {
+async function start(env: Env, { build, quiet, all, flags, ending }: HostOptions) {
   if (env.NOW !== undefined)
     throw new EnvError('NOW: only the development host (npm start) has a clock that can be set')
   const { loadLanguagesOf } = await import('./preload.js')
@@ -30,6 +30,7 @@ async function start(env: Env, { build, quiet, flags, ending }: HostOptions) {
     ending,
     filesElsewhere: flags.has(functionsOnly),
     quiet,
+    all,
     say,
     log,
     now: () => new Date(),

@@ -34,6 +34,7 @@ export interface ServerOptions {
   /** Build again when content changes. */
   watch: boolean
   quiet?: boolean
+  all?: boolean
   /** Prints a line for people. */
   say: (line: string) => void
   log: Log
@@ -96,8 +97,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const { baseUrl } = context
   const build = { ...options.build, baseUrl }
   const rebuilder = createRebuilder({
-    ...{ build, now, say: options.say, quiet: options.quiet ?? false },
-    onResult: options.onResult,
+    ...{ build, now, say: options.say, onResult: options.onResult },
+    ...{ quiet: options.quiet ?? false, all: options.all ?? false },
   })
   const timers: { stop: () => void }[] = []
   const stop = async (): Promise<void> => {

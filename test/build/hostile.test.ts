@@ -359,7 +359,7 @@ describe('input that stops the build', () => {
     expect(await attempt({ ...ok, 'posts/a.md': '', 'events/a.md': '' })).toBe(1)
     expect(await attempt({ ...ok, 'site.yaml': siteYaml.replace('title:', 'titel:') }, '--lenient')).toBe(1)
     log.mockRestore()
-    const hint = 'With --lenient, documents with problems are left out and listed.'
+    const hint = 'A build with --lenient leaves documents with problems out, and lists them.'
     expect(said.filter((line) => line.includes('nothing was written'))).toEqual([
       `1 problem; nothing was written. ${hint}`,
       '4 problems; nothing was written.',

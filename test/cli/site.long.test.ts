@@ -65,6 +65,10 @@ it('makes a site in an empty folder that passes its own check, and finds a false
   const second = verbatim('check')
   expect(second.text).toMatch(/hello\.facts\.yaml:\d+: the evidence/)
   expect(second.code).toBe(1)
+  for (const name of ['a', 'b', 'c', 'd']) write(`content/posts/${name}.md`, 'No front matter.')
+  expect(verbatim('check').text).toContain('(--all lists them)')
+  expect(verbatim('check', '--all').text).toMatch(/posts\/a\.md:1: has no title[^]*posts\/d\.md:1: has no title/)
+  expect(verbatim('check', 'tide.example').text).toMatch(/^tide\.example: an address that begins with https/)
 })
 
 it('writes beside a blog, whose files stay as they are, and points at its posts', () => {

@@ -49,8 +49,20 @@ it('reports new files, problems of the content, and that the last tree stays', a
   expect(said.splice(0)).toEqual([
     expect.stringContaining('b.md:1: '),
     expect.stringContaining('b.md:1: '),
-    '2 problems; the last whole tree stays published. With --lenient, documents with problems are left out and listed.',
+    '2 problems; the last whole tree stays published. A build with --lenient leaves documents with problems out, and lists them.',
   ])
+})
+
+it('lists every place where that is asked for', async () => {
+  const every = createRebuilder({
+    ...{ build: { content: site.content, out: site.out }, now: () => new Date() },
+    ...{ say: (line: string) => said.push(line), all: true },
+  })
+  site.write(Object.fromEntries(['b', 'c', 'd', 'e'].map((name) => [`posts/${name}.md`, 'no front matter'])))
+  expect(await every.run()).toBe(false)
+  await every.stop()
+  expect(said.join('\n')).toMatch(/b\.md:1: [^]*e\.md:1: /)
+  expect(said.join('\n')).not.toContain('--all')
 })
 
 it('reports that the build cache could not be written', () => {

@@ -149,7 +149,7 @@ describe('npm start', () => {
     writeFileSync(file, '---\ntitle: [\n---\n')
     // The self-hosted server does not watch: it ends.
     const ended = start('serve', {}, { site })
-    await ended.said(/a\.md:\d+: [^]*With --lenient, [^]*no earlier build to serve\./)
+    await ended.said(/a\.md:\d+: [^]*A build with --lenient [^]*no earlier build to serve\./)
     expect(await ended.closed).toBe(1)
 
     const settings = path.join(site, 'content/site.yaml')
