@@ -10,6 +10,7 @@ import { manifestSchema, type Manifest } from '../service/contract/resources/man
 import { routes } from '../service/contract/routes.js'
 import { readEnv } from '../service/env.js'
 import { createLog } from '../service/log.js'
+import { requireSite } from './place.js'
 import { reportDifferences } from './upgrade.js'
 import { UsageError } from './usage-error.js'
 
@@ -35,6 +36,7 @@ export async function run(given: string[]): Promise<number> {
   if (url !== undefined && !(/^https?:/.test(url) && URL.canParse(url)))
     throw new UsageError(`${url}: an address that begins with https:// is needed\n\n${usage}`)
   if (url !== undefined) return checkRoutes(new URL(url).origin)
+  requireSite()
   reportDifferences()
   const folder = mkdtempSync(join(tmpdir(), 'verbatim-check-'))
   try {

@@ -1,6 +1,6 @@
 // `verbatim init [FOLDER]`: writes the repository of a site, in an empty folder or beside the blog that is there.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { readBlog, type Blog } from '../build/read/blog/blog.js'
@@ -47,9 +47,12 @@ export async function run(given: string[]): Promise<number> {
     },
   })
   if (positionals.length > 1) throw new UsageError(usage)
-  const folder = resolve(positionals[0] ?? '.')
-  mkdirSync(folder, { recursive: true })
-  const blog = readBlog(folder)
+  const named = resolve(positionals[0] ?? '.')
+  mkdirSync(named, { recursive: true })
+  const found = readBlog(named)
+  // `agents` in a blog, without the `..` that names the blog.
+  const isBeside = basename(named) === besideBlog && found.root === dirname(named) && found.folders.length === 0
+  const [folder, blog] = isBeside ? [found.root, readBlog(found.root)] : [named, found]
   const isBlog = blog.tool !== 'plain' || blog.folders.length > 0
   const site = isBlog ? join(folder, besideBlog) : folder
   if (isSite(site) || isSite(folder))
@@ -156,6 +159,9 @@ function readPackage(file: string): PackageFile | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PackageFile) : null
 }
 
+/** A path for a command line. */
+const quote = (path: string) => (/\s/.test(path) ? `"${path}"` : path)
+
 const showFolder = (folder: string) => relative(process.cwd(), folder) || '.'
 
 function report(site: string, blog: Blog, choice: { title: string; url: string }, kept: readonly string[]): void {
@@ -165,7 +171,9 @@ function report(site: string, blog: Blog, choice: { title: string; url: string }
       .filter((name) => !name.startsWith('.') && name !== 'node_modules')
       .join(', ')}`,
     ...(blog.folders.length > 0
-      ? [`Posts of ${blog.tool}: ${blog.folders.map(({ folder }) => showFolder(folder)).join(', ')}`]
+      ? [
+          `Posts${blog.tool === 'plain' ? '' : ` of ${blog.tool}`}: ${blog.folders.map(({ folder }) => showFolder(folder)).join(', ')}`,
+        ]
       : blog.tool === 'plain'
         ? []
         : [
@@ -179,7 +187,7 @@ function report(site: string, blog: Blog, choice: { title: string; url: string }
       : [
           `npm wrote ${packageName} into the package.json above, too: npm uninstall --prefix .. ${packageName}, then npm install here.`,
         ]),
-    `Next: ${site === process.cwd() ? '' : `cd ${showFolder(site)} && `}npm start. Paid texts belong in a private repository.`,
+    `Next: ${site === process.cwd() ? '' : `cd ${quote(showFolder(site))} && `}npm start. Paid texts belong in a private repository.`,
   ]
   console.log(lines.join('\n'))
 }

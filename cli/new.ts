@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { factsFileOf } from '../build/read/facts.js'
 import { makeSlug } from '../build/read/slug.js'
+import { requireSite } from './place.js'
 import { schemaLine, type SchemaName } from './scaffold.js'
 import { UsageError } from './usage-error.js'
 
@@ -48,6 +49,7 @@ export function run(given: string[], from: string): number {
   const [kind = '', ...words] = positionals
   const title = words.join(' ').trim()
   if (title === '') throw new UsageError(usage)
+  requireSite()
   if (kind === 'fact') addFact(title, from)
   else {
     const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { UsageError } from './usage-error.js'
 
 /** The folder of the site of an existing blog, in the blog's own. */
 export const besideBlog = 'agents'
@@ -17,6 +18,12 @@ export function siteFolder(folder: string): string {
 /** Whether a folder has the settings of a site. */
 export function isSite(folder: string): boolean {
   return existsSync(join(folder, 'content/site.yaml'))
+}
+
+/** @throws UsageError where the working directory is no site: what a command writes or compares would be of no use there. */
+export function requireSite(): void {
+  if (isSite('.')) return
+  throw new UsageError('There is no content/site.yaml here: go to the folder of a site, or make one with verbatim init')
 }
 
 /** The folder of compiled modules, or of the sources where they are run. */

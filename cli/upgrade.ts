@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Diagnostics, formatProblem } from '../build/diagnostics.js'
 import { loadSite } from '../build/read/site.js'
-import { kitVersion } from './place.js'
+import { kitVersion, requireSite } from './place.js'
 import { generatedFiles, outdatedFiles } from './scaffold.js'
 
 export const usage = `verbatim upgrade [--check]
@@ -16,6 +16,7 @@ content/site.yaml it says which settings have another name now; the old names ar
 /** Returns the exit code. */
 export function run(given: string[]): number {
   const { values } = parseArgs({ args: given, options: { check: { type: 'boolean', default: false } } })
+  requireSite()
   if (values.check) return reportDifferences() ? 1 : 0
   bringUpToDate('.')
   return 0

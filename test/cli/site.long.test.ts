@@ -225,6 +225,26 @@ it('says so where npm has written the package into that of the blog', () => {
   expect(JSON.parse(read('agents/package.json'))).toMatchObject({ dependencies: { 'verbatim-kit': 'file:../kit.tgz' } })
 })
 
+it('reads the blog above where `..` is left out in the folder beside it', () => {
+  write('_config.yml', 'title: Low water\n')
+  write('_posts/2026-01-02-a.md', '---\ntitle: A\n---\nThe mud was soft.\n')
+  write('agents/.keep', '')
+  expect(verbatimIn('agents', 'init', '--yes').text).toContain('Posts of jekyll: ../_posts\n')
+  expect(listTree(path.join(folder, 'agents'))).toContain('content/site.yaml')
+})
+
+it('names a folder with a space in a command that works', () => {
+  expect(verbatim('init', 'low water', '--yes').text).toContain('Next: cd "low water" && npm start.')
+})
+
+it('writes and compares nothing where there is no site', () => {
+  for (const given of [['new', 'post', 'Ebb'], ['upgrade'], ['check']])
+    expect(verbatim(...given)).toMatchObject({
+      ...{ code: 2, text: expect.stringContaining('make one with verbatim init') as string },
+    })
+  expect(listTree(folder)).toEqual([])
+})
+
 it('serves no folder that is not there', () => {
   write('a.md', 'Words.')
   for (const name of ['nowhere', 'a.md'])
