@@ -38,9 +38,10 @@ export function checkValue<Schema extends z.ZodType>(
   return null
 }
 
-/** A number or `true` that is meant as a text needs quotes in YAML. */
+/** How YAML is to be written: a number or `true` that is meant as a text needs quotes. */
 function hintFor(issue: z.core.$ZodIssue, value: unknown): string {
   const isText = issue.code === 'invalid_type' && issue.expected === 'string'
+  if (issue.code === 'invalid_type' && issue.expected === 'array') return 'write each entry on its own line, after `- `'
   const isScalar = ['number', 'boolean'].includes(typeof memberAt(value, issue.path.map(String)))
   return isText && isScalar ? 'put it between quotes' : 'correct it'
 }
@@ -65,6 +66,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
 function neededBy(issue: z.core.$ZodIssue): string | null {
   if (issue.code === 'invalid_type') return kinds[issue.expected] ?? null
   if (issue.code === 'invalid_value') return `one of ${issue.values.map((one) => `\`${String(one)}\``).join(', ')}`
+  if (issue.code === 'invalid_format' && issue.format === 'url') return 'an address that begins with https://'
   if (issue.code !== 'invalid_union') return null
   const needed = issue.errors.flat().filter(({ path }) => path.length === 0)
   return [...new Set(needed.flatMap((one) => neededBy(one) ?? []))].join(', or ') || null

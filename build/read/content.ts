@@ -44,7 +44,7 @@ export function loadContent(
   for (const { kind, folder, required } of folders) {
     const isThere = existsSync(folder)
     const report = (what: string, hint: string) => {
-      diagnostics.addProblem(showPath(folder), 1, what, `${hint}, or name another one with --${kind}s`)
+      diagnostics.addProblem(showPath(folder), 1, what, `${hint}, or correct its name in site.yaml or --${kind}s`)
     }
     if (required && !isThere) report('is not there', 'make the folder')
     if (isThere && !statSync(folder).isDirectory()) report('is not a folder', 'put it into one')

@@ -19,7 +19,9 @@ const reference = z.union([z.url({ protocol: /^https?$/ }), z.string().startsWit
   error: 'a URL, or a path that begins with /, is needed',
 })
 
-const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "a colour as '#rrggbb' is needed, in quotes")
+const colourNeeded = "a colour as '#rrggbb' is needed, in quotes"
+/** Without quotes it is a comment of YAML, and the setting is empty. */
+const colour = z.string(colourNeeded).regex(/^#[0-9a-f]{6}$/i, colourNeeded)
 
 /** A folder of documents in the place where it is, named from the folder of `site.yaml`. */
 const documentsSchema = z.object({

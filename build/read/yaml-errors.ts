@@ -14,11 +14,11 @@ export function reportErrors(
   shownAs: string,
   diagnostics: Diagnostics,
 ): boolean {
-  const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT')
+  const tabs = errors.filter((error) => isOfTab(error, source))
   // What follows a tab is read as something else than it is.
   let isWrong = false
   for (const error of tabs.length > 0 ? tabs : errors) {
-    const message = error.message.replace(/\s+/g, ' ').trim()
+    const message = tabs.length > 0 ? ofTabs : error.message.replace(/\s+/g, ' ').trim()
     if (error.code === 'DUPLICATE_KEY') {
       const { line } = lines.linePos(error.pos[0])
       diagnostics.addWarning(
@@ -42,6 +42,12 @@ export function reportErrors(
   return isWrong
 }
 
+/** Whether an error is that of a tab in an indentation; within a list the library takes what follows it for a text. */
+function isOfTab({ code, pos: [at] }: YAMLError, source: string): boolean {
+  const start = source.lastIndexOf('\n', at - 1) + 1
+  return code === 'TAB_AS_INDENT' || /^ *\t/.test(source.slice(start, at))
+}
+
 /** The offset of the quotation mark at the beginning of a value after which there is no other. */
 function openingOf(quote: string, source: string): number {
   const openings = [...source.matchAll(/(?:^|[:\-[,] *)(["'])/gm)]
@@ -51,12 +57,14 @@ function openingOf(quote: string, source: string): number {
   return at ?? source.lastIndexOf(quote)
 }
 
+const ofTabs = 'Tabs are not allowed as indentation'
+
 /** Hints for common mistakes, by the library's code or message. */
 const fixHints: Partial<Record<string, string>> = {
   BLOCK_AS_IMPLICIT_KEY: 'put a text with a colon in it between quotes, or correct the indentation',
   BAD_SCALAR_START: 'put the text between quotes',
   'Unexpected scalar at node end': 'put the whole text between quotes, of a kind that is not in it',
   BAD_DQ_ESCAPE: 'use single quotes, in which a backslash is one',
-  TAB_AS_INDENT: 'indent with spaces',
+  [ofTabs]: 'indent with spaces',
   MULTIPLE_DOCS: 'remove the line of ---',
 }

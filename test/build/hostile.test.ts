@@ -262,7 +262,7 @@ describe('input that stops the build', () => {
     expect((await site.build()).ok).toBe(true)
     const result = await site.build(undefined, { articles: join(site.content, 'nowhere') })
     expect(site.problems(result)).toEqual([
-      'nowhere:1: is not there; make the folder, or name another one with --articles',
+      'nowhere:1: is not there; make the folder, or correct its name in site.yaml or --articles',
     ])
   })
 
@@ -270,9 +270,9 @@ describe('input that stops the build', () => {
     make({ 'posts/a.md': post('A', 'Words.'), articles: '', 'empty/a.txt': 'Words.' })
     const posts = ['posts/a.md', 'posts/a.md/b', 'empty'].map((name) => join(site.content, name))
     expect(site.problems(await site.build(undefined, { posts }))).toEqual([
-      'articles:1: is not a folder; put it into one, or name another one with --articles',
-      'posts/a.md:1: is not a folder; put it into one, or name another one with --posts',
-      'posts/a.md/b:1: is not there; make the folder, or name another one with --posts',
+      'articles:1: is not a folder; put it into one, or correct its name in site.yaml or --articles',
+      'posts/a.md:1: is not a folder; put it into one, or correct its name in site.yaml or --posts',
+      'posts/a.md/b:1: is not there; make the folder, or correct its name in site.yaml or --posts',
     ])
     site.write({ articles: null })
     // So it is where a blog is shown as it is, without settings.
@@ -315,7 +315,9 @@ describe('input that stops the build', () => {
     expect((await site.mustBuild()).counts).toMatchObject({ posts: 0, articles: 1 })
     rmSync(join(site.content, 'articles'), { recursive: true })
     const result = await site.build()
-    expect(site.problems(result)).toEqual(['posts:1: is not there; make the folder, or name another one with --posts'])
+    expect(site.problems(result)).toEqual([
+      'posts:1: is not there; make the folder, or correct its name in site.yaml or --posts',
+    ])
   })
 
   it.each(['2026-11-20', '2026-11-20T12:00:00', 'Nov 20 2026', 'today'])('refuses %j for its clock', async (now) => {

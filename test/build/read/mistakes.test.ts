@@ -35,7 +35,22 @@ it.each<[string, Content, string]>([
   [
     'a text for a list',
     { 'site.yaml': `${siteYaml}questions: Why?\n` },
-    'site.yaml:11: `questions` cannot be used (a list is needed); correct it',
+    'site.yaml:11: `questions` cannot be used (a list is needed); write each entry on its own line, after `- `',
+  ],
+  [
+    'a colour without quotes, which is a comment',
+    { 'site.yaml': `${siteYaml}appearance:\n  accent: #336699\n` },
+    "site.yaml:12: `appearance.accent` cannot be used (a colour as '#rrggbb' is needed, in quotes); correct it",
+  ],
+  [
+    'a host for an address',
+    { 'site.yaml': siteYaml.replace('rights: {', 'rights: { url: tide.example,') },
+    'site.yaml:6: `rights.url` cannot be used (an address that begins with https:// is needed); correct it',
+  ],
+  [
+    'a folder that is not there',
+    { 'site.yaml': `${siteYaml}documents: [{ folder: ../nowhere }]\n` },
+    '*nowhere:1: is not there; make the folder, or correct its name in site.yaml or --posts',
   ],
   [
     'a choice that there is not',
@@ -56,6 +71,11 @@ it.each<[string, Content, string]>([
     'a tab',
     { 'posts/a.md': '---\ntitle: A\nx:\n\ty: 1\n---\n' },
     'posts/a.md:4: * (Tabs are not allowed as indentation); indent with spaces',
+  ],
+  [
+    'a tab in a list',
+    { 'posts/a.md': one, 'posts/a.facts.yaml': '- fact: A\n\tevidence: It works.\n' },
+    'posts/a.facts.yaml:2: the YAML cannot be read (Tabs are not allowed as indentation); indent with spaces',
   ],
   [
     'a quote that is not closed',
