@@ -1,6 +1,6 @@
 // What a build is told: folders, clock, and how strict it is; from the command line or from a host.
 import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { StartWorker } from './document/worker-pool.js'
 import { layoutFor, type Layout } from './output/layout.js'
@@ -10,6 +10,7 @@ import type { Diagnostics } from './diagnostics.js'
 import { readBlog, type Blog, type BlogFolder } from './read/blog/blog.js'
 import type { DocumentFolder } from './read/documents.js'
 import { eventsFolder } from './read/events.js'
+import { showPath } from './read/folder.js'
 import { findStaticFolders, type StaticFolder } from './read/static-folders.js'
 import { loadSite, siteOfBlog, type Site } from './read/site.js'
 
@@ -93,6 +94,7 @@ export function settle(options: BuildOptions, diagnostics: Diagnostics): Setting
     ...(site?.static ?? []).map((one) => resolve(content, one)),
     ...(blogs ?? []).flatMap((blog) => blog.staticFolders),
   ]
+  checkOutput(layout.out, [content, ...statics, ...folders.map(({ folder }) => folder)], diagnostics)
   return {
     content,
     site,
@@ -112,6 +114,15 @@ export function settle(options: BuildOptions, diagnostics: Diagnostics): Setting
     now,
     today: now.toISOString().slice(0, 10),
   }
+}
+
+/** Refuses an output in whose place a build would move away a file, or the content that it reads. */
+function checkOutput(out: string, read: readonly string[], diagnostics: Diagnostics): void {
+  const isFile = existsSync(out) && !statSync(out).isDirectory()
+  const held = read.find((folder) => !relative(out, folder).startsWith('..'))
+  if (!isFile && held === undefined) return
+  const what = isFile ? 'is a file' : `holds ${showPath(held ?? '')}, which the build reads`
+  diagnostics.addProblem(showPath(out), 1, what, 'name another folder with --out')
 }
 
 /** A blog by its folder, or by a folder of its posts, which is then the only one. What is no folder is reported where it is read. */

@@ -266,6 +266,18 @@ describe('input that stops the build', () => {
     ])
   })
 
+  it('refuses an output in the place of a file, or of what it reads', async () => {
+    make({ 'posts/a.md': post('A', 'Words.'), 'a.txt': 'Words.' })
+    const into = async (name: string) => {
+      const result = await build({ content: site.content, out: join(site.content, name) })
+      return result.problems.map(({ what, hint }) => `${what}; ${hint}`)
+    }
+    expect(await into('a.txt')).toEqual(['is a file; name another folder with --out'])
+    for (const name of ['..', '.', 'posts'])
+      expect(await into(name)).toEqual([expect.stringMatching(/^holds .*--out$/)])
+    expect(await into('public')).toEqual([])
+  })
+
   it('refuses a file in the place of a folder, and says where a folder that was named holds no document', async () => {
     make({ 'posts/a.md': post('A', 'Words.'), articles: '', 'empty/a.txt': 'Words.' })
     const posts = ['posts/a.md', 'posts/a.md/b', 'empty'].map((name) => join(site.content, name))
