@@ -32,6 +32,12 @@ it('are one in the language of the site where no title can be asked', () => {
   ])
 })
 
+it('are headings without their numbers', () => {
+  const headings = ['4.2) Which port does it use?', '2024 in four short words']
+  const publication = publicationOf([{ ...published(1, 'Short'), headings }], [])
+  expect(exampleQuestions(publication)).toEqual(['Which port does it use?', '2024 in four short words'])
+})
+
 it('are not titles of translations', () => {
   const publication = publicationOf(
     [
