@@ -30,10 +30,14 @@ function prefersDark() {
   return !root.dataset.theme && matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-// On a phone the sections are a line that scrolls: to where one is.
-const sections = document.querySelector('header.site > nav')
-const section = sections?.querySelector('[aria-current]')
-if (section) sections.scrollLeft = section.offsetLeft - (sections.clientWidth - section.clientWidth) / 2
+// On a phone the sections and the pages of the reference are lines that scroll, whose ends fade: to where one is.
+for (const here of document.querySelectorAll('nav [aria-current]')) {
+  const line = here.closest('header.site > nav, .reference > nav ul')
+  if (!line) continue
+  const [place, view] = [here, line].map((one) => one.getBoundingClientRect())
+  const isWhole = place.left > view.left - 1 && place.right < view.right - 20
+  if (!isWhole) line.scrollLeft += place.left - view.left - (view.width - place.width) / 2
+}
 // Formulas that scroll are reached by keyboard.
 for (const one of document.querySelectorAll('math')) if (one.scrollWidth > one.clientWidth) one.tabIndex = 0
 

@@ -62,7 +62,7 @@ export function documentList(documents: readonly Published[], words: Words): Htm
           html`<li${isOwn(cover, url) ? html` class="pictured"` : null}>
             ${isOwn(cover, url) ? html`<img src="${cover}" alt="" width="240" height="135" loading="lazy" decoding="async" />` : null}
             <p class="title" dir="auto"><a href="${url}">${title}</a></p>
-            <p class="meta">${renderDay(published, words)}${updated === null ? null : html`${commaOf(words)}${fillHtml(words.updated, { day: renderDay(updated, words) })}`}</p>
+            <p class="meta">${renderDay(published, words)}${updated === null ? null : html`${commaOf(words)}<bdi>${fillHtml(words.updated, { day: renderDay(updated, words) })}</bdi>`}</p>
             ${description === title ? null : html`<p dir="auto">${description}</p>`}
           </li>`,
       ),

@@ -47,7 +47,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
     html` · ${renderDay(document.published, words)}`,
     document.updated === null
       ? null
-      : html`${commaOf(words)}${fillHtml(words.updated, { day: renderDay(document.updated, words) })}`,
+      : html`${commaOf(words)}<bdi>${fillHtml(words.updated, { day: renderDay(document.updated, words) })}</bdi>`,
     html` · <bdi>${countText(words, words.wordCount, document.wordCount)}${commaOf(words)}${fill(words.minutes, { count: `${readingMinutes(document.wordCount)}` })}</bdi> · <a href="${document.markdownUrl}">Markdown</a>`,
     html` · <a href="${document.jsonUrl}">JSON</a>`,
   ]

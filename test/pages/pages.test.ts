@@ -241,6 +241,32 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     await page.close()
   })
 
+  it('on a phone the page of the reference where one is is in view', async () => {
+    const { page } = await visit(contextOf(viewOf(390)), base(), '/docs/paid/')
+    const here = page.locator('.reference > nav [aria-current]')
+    const [link, line] = await Promise.all(
+      [here, page.locator('.reference > nav > ul')].map((one) => one.boundingBox()),
+    )
+    expect((link?.x ?? 0) + (link?.width ?? Infinity)).toBeLessThanOrEqual((line?.x ?? 0) + (line?.width ?? 0))
+    await page.close()
+  })
+
+  it('a time in a narrow tile keeps to one line, and four numbers of the dashboard are two by two', async () => {
+    const { page } = await visit(contextOf(viewOf(1280)), base(), '/')
+    await page.setViewportSize({ width: 768, height: 800 })
+    await page.evaluate("for (const one of document.querySelectorAll('.tiles dd')) one.textContent = '123\\u00a0ms'")
+    expect((await page.locator('.tiles dd').last().boundingBox())?.height).toBeLessThan(40)
+    await page.setViewportSize({ width: 360, height: 800 })
+    await page.goto(new URL('/dashboard/', page.url()).href)
+    const values = page
+      .locator('.values')
+      .filter({ has: page.locator('> :nth-child(4):last-child') })
+      .first()
+    const [one, two] = await Promise.all([0, 1].map((at) => values.locator('> div').nth(at).boundingBox()))
+    expect(two?.y).toBe(one?.y)
+    await page.close()
+  })
+
   it('an answer that is none says so once', async () => {
     const { page } = await visit(contextOf(viewOf(390)), base(), '/ask/?q=zzxqv')
     expect((await page.innerText('main')).match(/Nothing here matches/g)).toHaveLength(1)
