@@ -5,7 +5,7 @@ import type { BuildResult, Diagnostics } from './diagnostics.js'
 import { planPictures } from './document/picture.js'
 import { planDocuments, processDocuments } from './document/process-documents.js'
 import type { WorkerPool } from './document/worker-pool.js'
-import { deriveFacts } from './ledger/facts.js'
+import { deriveFacts, ledgerName } from './ledger/facts.js'
 import { Ledger } from './ledger/ledger.js'
 import { readLedger } from './ledger/ledger-file.js'
 import { mappedDocument, mapSite } from './links/site-map.js'
@@ -16,6 +16,8 @@ import { hashValue } from './read/build-cache.js'
 import { sandboxPath } from '../service/contract/prices.js'
 import { siteValuesOf } from './read/blog/site-values.js'
 import { loadContent } from './read/content.js'
+import type { LoadedDocument } from './read/documents.js'
+import { showPath } from './read/folder.js'
 import type { ChangesOf } from './site/lists.js'
 import { deriveTexts } from './site/texts.js'
 import { writeSite } from './site/write-site.js'
@@ -102,6 +104,7 @@ export async function produce(
   if (diagnostics.problems.length > 0 || !artifact) return null
 
   const instants = ledger.dateChanges(settings.now)
+  warnOfRenamed(documents, ledger, diagnostics)
   const changesOf: ChangesOf = ({ kind, slug }) => instants(`${kind}/${slug}`)
   const sandbox = settings.sandbox ? site.base_url + sandboxPath : null
   const parts = { site, today, artifact, cache, changesOf, sandbox, ...texts, removed: ledger.removedDocuments() }
@@ -121,4 +124,16 @@ export async function produce(
       `npm install ${font}`,
     )
   return { posts: posts.length, articles: articles.length, facts: all.length, premium: premium.length }
+}
+
+/** Warns of a document that was renamed, and has no alias by which its former address would lead to it. */
+function warnOfRenamed(documents: readonly LoadedDocument[], ledger: Ledger, diagnostics: Diagnostics): void {
+  const formerNames = ledger.formerNames()
+  for (const document of documents) {
+    const path = formerNames.get(ledgerName(document))?.replace('/', 's/')
+    // What has moved between posts and articles is found.
+    if (path === undefined || path.endsWith(`s/${document.head.slug}`) || document.aliases.includes(path)) continue
+    const what = `was renamed: its former address, \`/${path}/\`, answers 410`
+    diagnostics.addWarning(showPath(document.file), 1, what, `add \`aliases: [/${path}/]\` to its front matter`)
+  }
 }

@@ -201,6 +201,13 @@ export class Ledger {
       .sort(compareText)
   }
 
+  /** The former names of documents that were renamed: a removed one had their very words. */
+  formerNames(): Map<string, string> {
+    const byWords = new Map(this.removedDocuments().map((name) => [this.#before[name]?.words, name]))
+    const renamed = [...this.#after].map(([name, { words }]) => [name, byWords.get(words)] as const)
+    return new Map(renamed.flatMap(([name, former]) => (former === undefined ? [] : [[name, former]])))
+  }
+
   /** Documents that the ledger of the last build did not have, or had as removed. */
   newDocuments(): string[] {
     return [...this.#after.keys()]

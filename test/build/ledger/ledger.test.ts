@@ -26,6 +26,17 @@ afterEach(() => {
   site.remove()
 })
 
+it('knows a document that was renamed, and asks for the alias that leads to it', async () => {
+  await site.mustBuild()
+  site.write({ 'posts/a.md': null, 'posts/a.facts.yaml': null, 'posts/b.md': post('A', body) })
+  const warning =
+    'posts/b.md:1: was renamed: its former address, `/posts/a/`, answers 410; add `aliases: [/posts/a/]` to its front matter'
+  expect(site.warnings(await site.mustBuild())).toEqual([warning])
+  expect(site.warnings(await site.mustBuild())).toEqual([warning])
+  site.write({ 'posts/b.md': post('A', body, '2026-01-01\naliases: [/posts/a/]') })
+  expect(site.warnings(await site.mustBuild())).toEqual([])
+})
+
 describe('numbers of facts', () => {
   it('stay when the list is put in another order, cut and added to', async () => {
     await site.mustBuild()
