@@ -49,7 +49,8 @@ export async function startFronts({ count, settings, log, onAnswers }: FrontsOpt
   })
   let [isPublished, isStopping, { port }] = [false, false, settings]
   const live = new Set<Worker>()
-  const tell = (worker: Worker, message: ToFront): void => void worker.send(message)
+  // One that was killed may be told before its end is known: without a function, that would end this process.
+  const tell = (worker: Worker, message: ToFront): void => void worker.send(message, () => undefined)
   const start = (): Promise<number> =>
     new Promise((resolve, reject) => {
       const worker = cluster.fork()

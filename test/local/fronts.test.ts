@@ -8,11 +8,10 @@ import { startFronts } from '../../local/fronts.js'
 import { createLog } from '../../service/log.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
-it('starts one again that was killed', async () => {
+async function startOne(lines: string[] = []) {
   const folder = temporaryFolder()
   writeFileSync(path.join(folder, 'index.html'), '<h1>home')
-  const lines: string[] = []
-  const fronts = await startFronts({
+  return startFronts({
     count: 1,
     settings: {
       ...{ port: 0, address: '127.0.0.1', socketPath: path.join(folder, 'none'), publicFolder: folder },
@@ -21,6 +20,11 @@ it('starts one again that was killed', async () => {
     log: createLog((line) => lines.push(line)),
     onAnswers: () => undefined,
   })
+}
+
+it('starts one again that was killed', async () => {
+  const lines: string[] = []
+  const fronts = await startOne(lines)
   try {
     const ask = async () => (await fetch(`http://127.0.0.1:${fronts.port}/`)).text()
     fronts.publish()
@@ -36,4 +40,12 @@ it('starts one again that was killed', async () => {
   } finally {
     await fronts.stop()
   }
+})
+
+it('stops in order where one is killed at the same time', async () => {
+  const fronts = await startOne()
+  const [killed] = Object.values(cluster.workers ?? {})
+  killed?.process.kill('SIGKILL')
+  await once(cluster, 'disconnect')
+  await fronts.stop()
 })
