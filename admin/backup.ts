@@ -1,5 +1,5 @@
 // The commands backup and restore: the embedded store, or a Redis of one's own, to a file and back.
-import { existsSync, mkdirSync } from 'node:fs'
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultDataFolder, type Env } from '../service/env.js'
 import { StoreUnavailable } from '../service/store/store.js'
@@ -30,7 +30,7 @@ async function copyRedis(name: 'backup' | 'restore', file: string, url: string):
 async function copyEmbedded(name: 'backup' | 'restore', file: string, directory: string): Promise<void> {
   const store = join(directory, 'verbatim.db')
   const [source, target] = name === 'backup' ? [store, file] : [file, store]
-  if (!existsSync(source)) throw new Error(`There is no file ${source}.`)
+  accessSync(source, constants.R_OK)
   const { backUp, restore } = await import('../service/store/sqlite/backup.js')
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (name === 'backup') backUp(source, target)

@@ -82,8 +82,14 @@ async function main(): Promise<number> {
   }
 }
 
+const closedStore =
+  'The file of the store cannot be opened or written: run the command as the user of the host, and with its DATA_DIR.'
+
 /** What to do about a store that says why it refuses. */
 const remedies = new Map([
+  ['open', closedStore],
+  ['SQLITE_CANTOPEN', closedStore],
+  ['SQLITE_READONLY', closedStore],
   // Repeating a deletion empties the log, even where no record is left to delete.
   [
     'log-in-use',
@@ -100,6 +106,8 @@ try {
 } catch (error) {
   if (error instanceof StoreUnavailable) process.exitCode = exitCodes.storeUnavailable
   else if (error instanceof UsageError || error instanceof EnvError) process.exitCode = exitCodes.usage
+  // Such as the file of a report in a folder that is closed to this user.
+  else if (error instanceof Error && 'syscall' in error) process.exitCode = exitCodes.notDone
   else throw error
   tell((error instanceof StoreUnavailable && remedies.get(error.code ?? '')) || error.message)
 }

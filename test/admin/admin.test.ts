@@ -1,5 +1,6 @@
 // The admin commands on each store: list, answer, hide, delete, export, and no control character in any output.
 import { execFile } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import Libsql from 'libsql'
@@ -295,6 +296,19 @@ describe('the process', () => {
     } finally {
       await store.close()
     }
+  })
+
+  it('says in words which file is closed to it', async () => {
+    const directory = temporaryFolder()
+    mkdirSync(join(directory, 'verbatim.db'))
+    const [store, html, copy] = await Promise.all([
+      run(['hellos'], { DATA_DIR: directory }),
+      run(['report', '--html', join(directory, 'none', 'report.html')], { DATA_DIR: join(directory, 'empty') }),
+      run(['backup', 'copy.db'], { DATA_DIR: join(directory, 'none') }),
+    ])
+    expect(store).toMatchObject({ code: 3, stderr: expect.stringContaining('as the user of the host') as string })
+    expect(html).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ENOENT.*report\.html'\n$/) as string })
+    expect(copy).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ENOENT.*verbatim\.db'\n$/) as string })
   })
 
   it('says when what it deleted is still in the log of the store, and what to do about a newer store', async () => {
