@@ -119,9 +119,9 @@ export const storeOpening = async (
   const now = context.now()
   if (await isHidden(store, event.id, id, now)) return false
   const speaker = publisherSpeaks(context)
-  // A limit of one for a caller of its own: of many that do this at the same time, one stores it.
-  const caller = `opening of ${event.id}`
-  await store.addQuestion({ id, event: event.id, speaker, question: opening.question, private: {}, caller }, 1, now)
+  // Without a limit, as one that was deleted is stored again; of many that do this at the same time, one stores it.
+  const [caller, limit] = [`opening of ${event.id}`, Number.MAX_SAFE_INTEGER]
+  await store.addQuestion({ id, event: event.id, speaker, question: opening.question, private: {}, caller }, limit, now)
   return true
 }
 

@@ -74,6 +74,19 @@ forEachStore((_, openStore) => {
     expect(await status()).toBe(200)
   })
 
+  it('takes answers, and can be hidden, on the day on which it was deleted', async () => {
+    const store = await openStore()
+    for (const last of [
+      ['answer', openingId, 'And the feed.'],
+      ['hide', openingId],
+    ]) {
+      expect(await admin(store, 'answer', openingId, 'No more.')).toBe(0)
+      expect(await admin(store, 'delete', openingId, '--yes')).toBe(0)
+      expect(await admin(store, ...last)).toBe(0)
+    }
+    expect((await contactStage(store).get(`/api/ama/thread/${openingId}.json`)).status).toBe(404)
+  })
+
   it('is answered before its event begins; another id is none of a record', async () => {
     const store = await openStore()
     expect(await admin(store, 'answer', laterId, 'The rights.')).toBe(0)
