@@ -9,7 +9,7 @@ import { backUpRedis, restoreRedis } from '../../service/store/redis/backup.js'
 import type { Store } from '../../service/store/store.js'
 import { freePort } from '../free-port.js'
 import { hasRedis, startRedis } from '../store/redis-server.js'
-import { claim, hello, question } from '../store/samples.js'
+import { claim, grant, hello, later, noon, question } from '../store/samples.js'
 import { compiled } from '../compiled-kit.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
@@ -196,5 +196,39 @@ it.skipIf(!hasRedis)('copies a Redis under writes into another, without salts an
   } finally {
     await Promise.all(stores.splice(0).map((store) => store.close()))
     await Promise.all([live.stop(), elsewhere.stop()])
+  }
+})
+
+it.skipIf(!hasRedis)('settles no purchase that was done or gone while its Redis was copied key by key', async () => {
+  const redis = await startRedis()
+  const store = openStore({ REDIS_URL: redis.url })
+  stores.push(store)
+  try {
+    const [done, gone, left] = [claim(), claim(), claim()]
+    for (const bought of [done, gone, left]) await store.claimPurchase(bought, noon)
+    const file = join(folder, 'copy.redis')
+    await backUpRedis(redis.url, file)
+    const linesOf = () => readFileSync(file, 'utf8').trim().split('\n')
+    const early = linesOf().find((line) => line.includes('"verbatim:unsettled"')) ?? ''
+    const paid = { challengeId: done.challengeId, attempt: 1 }
+    await store.markCharged(paid, 'payment', noon)
+    await store.completePurchase(paid, grant(), noon)
+    await backUpRedis(redis.url, file)
+    const torn = linesOf().filter((line) => !line.includes(gone.challengeId))
+    writeFileSync(
+      file,
+      `${torn.map((line) => (line.includes('"verbatim:unsettled"') ? early : line)).join('\n')}\n`.replace(
+        /"keys":\d+/,
+        `"keys":${torn.length - 1}`,
+      ),
+    )
+    await restoreRedis(file, `${redis.url}/1`)
+    const restored = openStore({ REDIS_URL: `${redis.url}/1` })
+    stores.push(restored)
+    const query = { claimedBefore: later({ hours: 25 }), leaseSeconds: 60, limit: 50 }
+    expect(await restored.takeUnsettled(query, later({ hours: 25 }))).toMatchObject([{ challengeId: left.challengeId }])
+  } finally {
+    await Promise.all(stores.splice(0).map((one) => one.close()))
+    await redis.stop()
   }
 })

@@ -121,14 +121,20 @@ end
 return 1
 `
 
-/** ARGV: prefix of purchases, claimed before, now, end of the lease, how many. Replies with purchases. */
+/**
+ * ARGV: prefix of purchases, claimed before, now, end of the lease, how many. Replies with purchases. After a copy was
+ * restored, which is made key by key, the list may have purchases that were done by then: their money must stay.
+ */
 export const takeLeft = `
 local prefix, now, wanted = ARGV[1], tonumber(ARGV[3]), tonumber(ARGV[5])
 local taken = {}
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', '(' .. ARGV[2])) do
   if #taken == wanted then break end
   local key = prefix .. id
-  if tonumber(redis.call('HGET', key, 'leaseUntil')) <= now then
+  local known = redis.call('HMGET', key, 'leaseUntil', 'state')
+  if known[2] ~= 'claimed' and known[2] ~= 'charged' then
+    redis.call('ZREM', KEYS[1], id)
+  elseif tonumber(known[1]) <= now then
     redis.call('HINCRBY', key, 'attempt', 1)
     redis.call('HSET', key, 'leaseUntil', ARGV[4])
     taken[#taken + 1] = redis.call('HGETALL', key)
