@@ -2,16 +2,17 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll } from 'vitest'
 
-/**
- * Makes an empty folder, under its real path.
- *
- * @param after when it is removed: after the test that runs, or with `afterAll` after those of the file or the block
- */
-export function temporaryFolder(after: (remove: () => void) => void = onTestFinished): string {
+const folders: string[] = []
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Makes an empty folder, under its real path. It is removed after the tests of the file. */
+export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'verbatim-')))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  folders.push(folder)
   return folder
 }
 

@@ -1,14 +1,11 @@
 // The addresses of documents from other tools: slugs that are paths, the paths that their tools gave them, translations.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { baseUrl, facts, post, siteYaml, TestSite, type Content } from './site.js'
 import type { DocumentDetail, DocumentEntry } from '../../service/contract/resources/document.js'
 
 let site: TestSite
-afterEach(() => {
-  site.remove()
-})
 
 async function build(files: Content) {
   site = new TestSite(files)
@@ -192,7 +189,6 @@ describe('the paths of other tools', () => {
     })
     const report = (day: string) => `---\ntitle: ${day}\ndate: ${day}\nslug: report\n---\nx`
     const days = ['2025-01-02', '2026-01-03', '2026-01-04', '2026-01-05']
-    site.remove()
     await build({
       ...settings("  - { folder: ../blog, permalink: '/:year/:month/:day/:slug/' }\n"),
       ...Object.fromEntries(days.map((day) => [`../blog/${day.slice(0, 4)}/${day.slice(5)}/index.md`, report(day)])),

@@ -1,7 +1,7 @@
 // A blog built in place with `posts` alone: who it is comes from the blog, and nothing of the kit's own site is in it.
 import { chmodSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { build } from '../../build/build.js'
 import { Diagnostics, formatProblem, type BuildResult } from '../../build/diagnostics.js'
 import { settle } from '../../build/options.js'
@@ -10,7 +10,7 @@ import { listTree } from './site.js'
 import { temporaryFolder, writeFiles } from '../temporary-folder.js'
 
 const now = () => new Date('2026-11-20T12:00:00Z')
-const folder = temporaryFolder(afterAll)
+const folder = temporaryFolder()
 let result: BuildResult
 beforeAll(async () => {
   writeFiles(join(folder, 'blog'), {

@@ -29,29 +29,23 @@ it('takes a variable of white space for unset, as the hosts do, and leaves out w
 it('warns of paid texts where the remote is public or may be, without the password in it', async () => {
   const git = (...given: string[]) => spawnSync('git', ['-C', site.content, ...given])
   const site = new TestSite({ 'posts/a.md': post('A', 'Words.') })
-  try {
-    git('init')
-    git('remote', 'add', 'origin', 'https://ann:secret@git.example/tides.git')
-    expect(publicPaidTexts(site, {})).toBe(null)
-    site.write({
-      'playbook.md': '---\ndraft: true\n---\n',
-    })
-    expect(publicPaidTexts(site, {})).toMatch(
-      /may be public: https:\/\/git\.example\/tides\.git\. If it is private, set/,
-    )
-    expect(publicPaidTexts(site, { REPOSITORY_VISIBILITY: 'public' })).toMatch(/is public: https:\/\/git\.example/)
-    for (const known of [{ REPOSITORY_VISIBILITY: 'private' }, { CI_PROJECT_VISIBILITY: 'internal' }])
-      expect(publicPaidTexts(site, known)).toBe(null)
-    vi.stubEnv('REPOSITORY_VISIBILITY', 'unknown')
-    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-    vi.spyOn(console, 'log').mockImplementation(() => undefined)
-    await runCommand(['--content', site.content, '--out', site.out], {}, (options) =>
-      build({ ...options, pictures: false }),
-    )
-    expect(said.mock.calls.flat()).toContain(publicPaidTexts(site))
-    git('remote', 'remove', 'origin')
-    expect(publicPaidTexts(site, {})).toBe(null)
-  } finally {
-    site.remove()
-  }
+  git('init')
+  git('remote', 'add', 'origin', 'https://ann:secret@git.example/tides.git')
+  expect(publicPaidTexts(site, {})).toBe(null)
+  site.write({
+    'playbook.md': '---\ndraft: true\n---\n',
+  })
+  expect(publicPaidTexts(site, {})).toMatch(/may be public: https:\/\/git\.example\/tides\.git\. If it is private, set/)
+  expect(publicPaidTexts(site, { REPOSITORY_VISIBILITY: 'public' })).toMatch(/is public: https:\/\/git\.example/)
+  for (const known of [{ REPOSITORY_VISIBILITY: 'private' }, { CI_PROJECT_VISIBILITY: 'internal' }])
+    expect(publicPaidTexts(site, known)).toBe(null)
+  vi.stubEnv('REPOSITORY_VISIBILITY', 'unknown')
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  await runCommand(['--content', site.content, '--out', site.out], {}, (options) =>
+    build({ ...options, pictures: false }),
+  )
+  expect(said.mock.calls.flat()).toContain(publicPaidTexts(site))
+  git('remote', 'remove', 'origin')
+  expect(publicPaidTexts(site, {})).toBe(null)
 })

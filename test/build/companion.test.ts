@@ -1,7 +1,7 @@
 // Documents whose page for people stays at a blog: every URL is the blog's, and only that page is not built.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { facts, post, siteYaml, TestSite } from './site.js'
 
 const documents = `documents:
@@ -24,7 +24,6 @@ beforeAll(async () => {
   })
   await site.mustBuild()
 })
-afterAll(() => site.remove())
 
 it('has the URL of the blog in every representation', () => {
   expect(site.json('api/post/soft-mud.json')).toMatchObject({

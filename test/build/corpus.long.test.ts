@@ -6,7 +6,7 @@ import { toString } from 'mdast-util-to-string'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { listFiles } from '../../build/read/folder.js'
 import { splitFrontMatter } from '../../build/read/front-matter.js'
 import { useMarkdown } from '../../build/read/markdown.js'
@@ -21,9 +21,6 @@ describe.skipIf(!here)('the corpus of ../shared/corpora/rust-blog', () => {
   let site: TestSite
   beforeAll(() => {
     site = new TestSite()
-  })
-  afterAll(() => {
-    site.remove()
   })
 
   it('is built as it is, but for the one page without a text', async () => {

@@ -1,5 +1,5 @@
 // Front matter as other tools write it, and links and files in every form.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { DocumentDetail, DocumentEntry } from '../../service/contract/resources/document.js'
 import type { RouteSpec } from '../../service/contract/route.js'
 import { routes } from '../../service/contract/routes.js'
@@ -9,9 +9,6 @@ let site: TestSite
 const make = (files: Content = {}) => (site = new TestSite(files))
 const entries = () => site.json('api/posts.json') as DocumentEntry[]
 const detail = (slug: string) => site.json(`api/post/${slug}.json`) as DocumentDetail
-afterEach(() => {
-  site.remove()
-})
 
 describe('front matter', () => {
   it.each<[name: string, text: string, expected: Partial<DocumentEntry>]>([

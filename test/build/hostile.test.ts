@@ -1,7 +1,7 @@
 // Hostile and odd input: each is built whole or named with file and line, and nothing is half-written.
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { runCommand } from '../../build/command.js'
 import { build } from '../../build/build.js'
 import type { DocumentDetail, DocumentEntry } from '../../service/contract/resources/document.js'
@@ -11,9 +11,6 @@ import { baseUrl, facts, post, siteYaml, TestSite, type Content } from './site.j
 
 let site: TestSite
 const make = (files: Content = {}) => (site = new TestSite(files))
-afterEach(() => {
-  site.remove()
-})
 
 function elementsOf(node: Nodes): Element[] {
   if (!('children' in node)) return []

@@ -1,13 +1,12 @@
 // A site made for a test: its own folder of content, built into its own output, removed afterwards.
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { showPath } from '../../build/read/folder.js'
 import { build } from '../../build/build.js'
 import type { BuildOptions } from '../../build/options.js'
 import { formatProblem, type BuildResult } from '../../build/diagnostics.js'
-import { writeFiles, type Files } from '../temporary-folder.js'
+import { temporaryFolder, writeFiles, type Files } from '../temporary-folder.js'
 
 export const baseUrl = 'https://site.example'
 
@@ -38,7 +37,7 @@ export function facts(...list: { fact: string; evidence: string; [key: string]: 
 }
 
 export class TestSite {
-  readonly folder = mkdtempSync(join(tmpdir(), 'verbatim-build-'))
+  readonly folder = temporaryFolder()
   readonly content = join(this.folder, 'content')
   readonly out = join(this.folder, 'public')
 
@@ -90,6 +89,7 @@ export class TestSite {
     return JSON.parse(readFileSync(join(realpathSync(this.out), '..', 'data', name), 'utf8'))
   }
 
+  /** Removes it before the tests of the file end: where one test makes many. */
   remove(): void {
     rmSync(this.folder, { recursive: true, force: true })
   }

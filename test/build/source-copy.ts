@@ -1,14 +1,14 @@
 // A copy of the sources, so that a test of bundling leaves the bundle of the project alone.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 
 export class SourceCopy {
-  readonly folder = mkdtempSync(join(tmpdir(), 'verbatim-start-'))
+  readonly folder = temporaryFolder()
   /** The environment of the tests has a BASE_URL, which a build would take for the site's. */
   readonly env = { PATH: process.env['PATH'] }
 
@@ -30,9 +30,5 @@ export class SourceCopy {
 
   bundledAt(): number {
     return statSync(join(this.folder, 'dist/build/main.cjs')).mtimeMs
-  }
-
-  remove(): void {
-    rmSync(this.folder, { recursive: true, force: true })
   }
 }

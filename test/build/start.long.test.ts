@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { build } from '../../build/build.js'
 import { copyFixtureSite } from '../fixture-site.js'
 import { listTree } from './site.js'
@@ -19,7 +19,6 @@ describe('the start of the build', () => {
     copy = new SourceCopy()
     copyFixtureSite(copy.folder)
   })
-  afterAll(() => copy.remove())
 
   it('shares the work between threads, and publishes the same as one thread does', async () => {
     const content = join(copy.folder, 'many')

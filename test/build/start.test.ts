@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { copyFixtureSite } from '../fixture-site.js'
 import { SourceCopy } from './source-copy.js'
 
@@ -11,7 +11,6 @@ describe('the start of the build', () => {
   beforeAll(() => {
     copy = new SourceCopy()
   })
-  afterAll(() => copy.remove())
 
   it('builds the content, assets and pictures included', () => {
     copyFixtureSite(copy.folder)

@@ -1,13 +1,8 @@
 // Files beside the posts of another tool: where they are found, the paths that they keep, and what is never published.
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { baseUrl, post, siteYaml, TestSite } from './site.js'
-
-let site: TestSite
-afterEach(() => {
-  site.remove()
-})
 
 const folders = (more = '') => ({ 'site.yaml': `${siteYaml}documents: [{ folder: ../web/blog }]\n${more}` })
 /** The icons of the pages, which every site has. */
@@ -18,7 +13,7 @@ const files = (changed: readonly string[]) =>
     .sort()
 
 it('finds files by paths from the root of all content', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../web/blog }, { folder: ../web/notes }]\n`,
     '../web/blog/one.md': post('One', '![](/blog/in/a.png) ![](blog/in/b.png) ![](/notes/c.png)'),
     ...{ '../web/blog/in/a.png': 'a', '../web/blog/in/b.png': 'b', '../web/notes/c.png': 'c' },
@@ -38,7 +33,7 @@ it('finds files in the static folders up to the root of the project, and keeps t
     '![](/img/a.png) ![](/img/b.png) ![](../../assets/c.png) ![](/assets/c.png) ![](/web/static/img/a.png) ![](@/_img/d.png)',
     '![](../one/e.png) <img src="/posts/f.png"> ![](/top.png) ![](/base/img/g.thumbnail.png) ![](/base/one/e.png) ![](/in/h.png)',
   ].join('\n\n')
-  site = new TestSite({
+  const site = new TestSite({
     ...folders(),
     '../package.json': '{}',
     '../web/blog/one.md': post('One', body),
@@ -72,7 +67,7 @@ it('finds files in the static folders up to the root of the project, and keeps t
 })
 
 it('finds a file by the end of its path where no other ends so, as tags of a blog put its folder before it', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     ...folders('static: [../web]\n'),
     '../package.json': '{}',
     '../web/blog/one.md': post(
@@ -94,7 +89,7 @@ it('finds a file by the end of its path where no other ends so, as tags of a blo
 })
 
 it('finds files by an alias of a folder, beside the text by a path from the root, and in the size that is there', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     ...folders(),
     '../package.json': '{}',
     '../web/blog/in/one.md': post(
@@ -121,7 +116,7 @@ it('finds files by an alias of a folder, beside the text by a path from the root
 })
 
 it('finds a file by its name alone where one file has it, and no other picture may have it by chance', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'posts/one.md': post('One', '![](high-water-3.png) ![](b3.png) ![](twice-there-1.png) [](keys-of-mine.yml)'),
     'posts/in/keys-of-mine.yml': 'key: secret',
     ...{ 'posts/in/high-water-3.png': 'a', 'posts/in/b3.png': 'b' },
@@ -135,7 +130,7 @@ it('finds a file by its name alone where one file has it, and no other picture m
 })
 
 it('publishes different files of the same path in two blogs, each for its own posts', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../a/posts }, { folder: ../b/posts }]\n`,
     ...{ '../a/package.json': '{}', '../b/package.json': '{}' },
     '../a/posts/one.md': post('One', '![](/x.png) ![](/y.png)'),
@@ -152,7 +147,7 @@ it('publishes different files of the same path in two blogs, each for its own po
 })
 
 it('takes folders of the settings, and the folder itself where a path is relative to the page', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     ...folders('static: [../shared]\n'),
     '../web/blog/one.md':
       '---\ntitle: One\ndate: 2026-01-02\npermalink: /2026/one/\n---\n![](../../pic/a.png) ![](../../shared/pic/a.png)',
@@ -173,7 +168,7 @@ it('publishes nothing outside of these folders, no content, no hidden files, and
     '/draft.md',
     '/x.facts.yaml',
   ]
-  site = new TestSite({
+  const site = new TestSite({
     ...folders(),
     '../web/blog/one.md': post('One', names.map((name) => `[x](${name})`).join(' ')),
     '../web/static/draft.md': 'x',

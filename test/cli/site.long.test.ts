@@ -1,21 +1,20 @@
 // The commands of a publisher, compiled as for the package, in folders of their own: init, new, upgrade, check.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Ajv } from 'ajv'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { renderSchemas } from '../../cli/schemas.js'
 import { listTree } from '../build/site.js'
 import { compiled } from '../compiled-kit.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const main = compiled('cli/main')
 let folder: string
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'cli-')))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const verbatim = (...given: string[]) => verbatimIn('.', ...given)
 

@@ -1,13 +1,13 @@
 // `verbatim suggest` as a publisher runs it: what waits, what is decided, on a terminal and through files.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { facts, post, TestSite } from '../build/site.js'
 import { compiled } from '../compiled-kit.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const text = `It rained all day. The harbour pump moves 4 litres a minute because its valve is worn.
 
@@ -17,15 +17,13 @@ A sluice is a gate that holds water back. Boats wait.`
 
 let folder: string
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'suggest-')))
+  folder = temporaryFolder()
   const site = new TestSite({
     'posts/a.md': post('The harbour pump', text),
     'posts/a.facts.yaml': facts({ fact: 'Boats have to wait.', evidence: 'Boats wait.' }),
   })
   cpSync(path.join(site.out, '../content'), path.join(folder, 'content'), { recursive: true })
-  site.remove()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const main = compiled('cli/main')
 const verbatim = (...given: string[]) => runIn(folder, ...given)

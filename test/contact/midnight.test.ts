@@ -5,7 +5,7 @@ import type { Store } from '../../service/store/store.js'
 import { contactStage, openEvent } from './stage.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
-const folder = temporaryFolder(afterAll)
+const folder = temporaryFolder()
 let store: Store
 beforeAll(() => {
   store = openStore({}, { dataDirectory: folder })

@@ -110,7 +110,6 @@ export async function serveSparse({ content, command = 'start' }: SparseSite): P
     url: host.url,
     async stop() {
       await host.stop()
-      site.remove()
     },
   }
 }

@@ -17,7 +17,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await builder.stop()
-  site.remove()
 })
 
 const order = () => ({ content: site.content, out: site.out, now: new Date('2026-05-01T00:00:00Z') })

@@ -1,15 +1,15 @@
 // The documented configuration of Caddy, with a real one: the host gets what the caller sent, and who that was.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../free-port.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const hasCaddy = spawnSync('caddy', ['version']).status === 0
 
@@ -20,7 +20,7 @@ describe.skipIf(!hasCaddy)('Caddy in front of a host', () => {
   let port: number
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'caddy-'))
+    folder = temporaryFolder()
     host = createServer((incoming, response) => response.end(JSON.stringify(incoming.headers)))
     host.listen(0, '127.0.0.1')
     await once(host, 'listening')
@@ -48,7 +48,6 @@ describe.skipIf(!hasCaddy)('Caddy in front of a host', () => {
     await ended
     host.close()
     host.closeAllConnections()
-    rmSync(folder, { recursive: true })
   })
 
   // Of an answer that Caddy asks for in gzip and decompresses, the ETag would name other bytes.

@@ -1,8 +1,7 @@
 // What requests cost in commands of the store, those within scripts included, as a provider bills them: counted by Redis
 // and compared with the tables of docs/deploy.md.
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createClient } from '@redis/client'
 import { Challenge, Credential } from 'mppx'
@@ -21,6 +20,7 @@ import { serve, type Served } from '../paid/serve.js'
 import { hasRedis, startRedis, type RedisServer } from '../store/redis-server.js'
 import { startBridge, type UpstashBridge } from '../store/upstash-bridge.js'
 import { rowOf, withSettings } from './cost-tables.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const baseUrl = 'http://localhost:3000'
 /** Upstash's prices of November 2026, as docs/deploy.md states them; and what counts a request, in the first row there. */
@@ -37,7 +37,7 @@ describe.skipIf(!hasRedis)('the cost of a request', () => {
   let instance: (settings?: { countStatic: boolean }) => LocalFunctions
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'cost-'))
+    folder = temporaryFolder()
     const publicFolder = path.join(folder, 'public')
     const built = await build({ content: copyFixtureSite(folder), out: publicFolder, baseUrl, pictures: false })
     expect(built.ok).toBe(true)
@@ -74,7 +74,6 @@ describe.skipIf(!hasRedis)('the cost of a request', () => {
     watcher.destroy()
     await bridge.stop()
     await redis.stop()
-    rmSync(folder, { recursive: true })
   })
 
   /** The commands that Redis has run, those within scripts included. */

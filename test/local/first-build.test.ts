@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { startDevelopment } from '../../local/development.js'
 import { NothingBuilt } from '../../local/hosted.js'
 import { livePath } from '../../local/live.js'
@@ -44,7 +44,6 @@ beforeEach(() => {
   said = []
   site = new TestSite({ 'articles/a.md': post('A', 'Words.') })
 })
-afterEach(() => site.remove())
 
 const start = (port = 0, baseUrl?: string, more: Partial<ServerOptions> = {}) =>
   startServer({

@@ -38,7 +38,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await stop()
   vi.restoreAllMocks()
-  site.remove()
 })
 
 /** Resolves with the page of a post once it is published with these words; never where the edit is not noticed. */

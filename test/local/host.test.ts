@@ -60,7 +60,7 @@ const functions: Record<string, HostedFunction> = {
 
 const lines: string[] = []
 const log = createLog((line) => lines.push(line))
-const folder = temporaryFolder(afterAll)
+const folder = temporaryFolder()
 let site: Site
 let host: RunningHost
 

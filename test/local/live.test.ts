@@ -31,7 +31,6 @@ beforeEach(() => {
 afterEach(async () => {
   vi.unstubAllEnvs()
   await stop()
-  site.remove()
 })
 
 async function stop(): Promise<void> {

@@ -30,7 +30,6 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await rebuilder.stop()
-  site.remove()
 })
 
 it('reports new files, problems of the content, and that the last tree stays', async () => {

@@ -25,5 +25,4 @@ it('answers every request over two restarts', async () => {
   await host.ended
   expect([...load.statuses.keys()]).toEqual([200])
   expect(load.statuses.get(200)).toBeGreaterThan(10)
-  site.remove()
 })

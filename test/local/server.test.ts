@@ -1,6 +1,6 @@
 // A self-hosted site: the daily job runs at the start, and at midnight even if the build fails.
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import type * as Rebuild from '../../local/rebuild.js'
 import { startServer } from '../../local/server.js'
 import { createLog } from '../../service/log.js'
@@ -44,7 +44,6 @@ let site: TestSite
 beforeAll(() => {
   site = new TestSite({ 'posts/a.md': post('A', 'Words.') })
 })
-afterAll(() => site.remove())
 
 const token = 'a-token-of-this-test'
 

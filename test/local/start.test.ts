@@ -8,7 +8,7 @@ import { compiled } from '../compiled-kit.js'
 import { copyFixtureSite, fixtureSite } from '../fixture-site.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
-const folder = temporaryFolder(afterAll)
+const folder = temporaryFolder()
 
 const running: ChildProcess[] = []
 

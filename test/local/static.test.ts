@@ -2,13 +2,13 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { answerStatic, openTree } from '../../local/static.js'
 import type { StaticTree } from '../../local/static.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
 const long = 'word '.repeat(500)
-const folder = temporaryFolder(afterAll)
+const folder = temporaryFolder()
 let tree: StaticTree
 
 beforeAll(() => {

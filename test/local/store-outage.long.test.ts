@@ -2,12 +2,10 @@
 // lost that was acknowledged.
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Libsql from 'libsql'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../../local/server.js'
 import { openStoreThread } from '../../local/store-thread.js'
 import { createLog } from '../../service/log.js'
@@ -15,6 +13,7 @@ import { openStore } from '../../service/store/open.js'
 import type { Store } from '../../service/store/store.js'
 import { post, TestSite } from '../build/site.js'
 import { hasRedis, startRedis, type RedisServer } from '../store/redis-server.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 const returnMs = 5000
 const lasting = ['--appendonly', 'yes', '--appendfsync', 'always']
@@ -28,7 +27,6 @@ beforeAll(() => {
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
-afterAll(() => site.remove())
 
 interface Expected {
   status: number
@@ -37,7 +35,7 @@ interface Expected {
 
 /** A host on this store, and two clients that say hello, each time as another caller, until the test ends. */
 async function startUnderLoad(REDIS_URL?: string) {
-  const data = mkdtempSync(path.join(tmpdir(), 'outage-'))
+  const data = temporaryFolder()
   const host = await startServer({
     env: { PORT: 0, DATA_DIR: data, TRUSTED_PROXIES: '127.0.0.1', REDIS_URL },
     build: { content: site.content, out: site.out },
@@ -51,7 +49,6 @@ async function startUnderLoad(REDIS_URL?: string) {
   })
   ends.push(async () => {
     await host.stop()
-    rmSync(data, { recursive: true })
   })
   const acknowledged: string[] = []
   const statuses = new Set<number>()
@@ -137,8 +134,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
   })
 
   it('that is killed comes back with its append-only file', async () => {
-    const directory = mkdtempSync(path.join(tmpdir(), 'outage-redis-'))
-    ends.push(() => rmSync(directory, { recursive: true }))
+    const directory = temporaryFolder()
     const redis = await start(...lasting, '--dir', directory)
     const host = await startUnderLoad(redis.url)
     await goThrough(host, {

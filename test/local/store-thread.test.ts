@@ -12,7 +12,7 @@ import { temporaryFolder } from '../temporary-folder.js'
 /** On a busy machine a thread takes longer to load than most verbs may; this one has minutes. */
 const loaded = (store: Store) => store.clearExpired(noon)
 
-const folder = temporaryFolder(afterAll)
+const folder = temporaryFolder()
 let file: string
 let store: Store
 const logged: string[] = []

@@ -1,13 +1,13 @@
 // A self-hosted site under load over ten pushes and a restart, with processes in front: no request fails.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { post, TestSite } from '../build/site.js'
 import { ask, putUnderLoad, startOnce, startUpload, supervise } from './supervised.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 /** Starts the host again whenever it ends with 0, each time with the listening socket, as systemd does. */
 const supervisor = `
@@ -17,7 +17,7 @@ done`
 
 it('answers every request', async () => {
   const site = new TestSite({ 'posts/post-0.md': post('Post 0', 'One two three.') })
-  const folder = mkdtempSync(path.join(tmpdir(), 'pushes-'))
+  const folder = temporaryFolder()
   const inFolder = (...names: string[]): string => path.join(folder, ...names)
   const git = (directory: string, ...line: string[]): string =>
     execFileSync('git', ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', ...line], {
@@ -85,6 +85,4 @@ it('answers every request', async () => {
   // Files are counted by the process behind, with those that functions answer; only the last moments are still on their way.
   expect(stats.requests.total).toBeGreaterThan(sent * 0.5)
   expect(stats.requests.total).toBeLessThanOrEqual(sent + 12)
-  site.remove()
-  rmSync(folder, { recursive: true })
 })

@@ -115,7 +115,7 @@ const data: Data = {
 }
 
 describe('the MCP endpoint', () => {
-  const folder = temporaryFolder(afterAll)
+  const folder = temporaryFolder()
   const store = openStore({}, { dataDirectory: folder })
   const handlers = { ...ask.handlers, ...contact.handlers, ...traffic.handlers, ...paid.handlers }
   const env = { MPP_SECRET_KEY: 'x'.repeat(32), STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_NETWORK_ID: 'profile_test_1' }

@@ -1,21 +1,20 @@
 // The dashboard as one file, from a disk and inside an assistant.
-import { writeFileSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { escapeHtml } from '../../service/html.js'
 import { findBarriers, hasChromium, openPage, takePicture, views, widerBy } from './browser.js'
 import { seededStats } from './dashboard-site.js'
 import { browser, expectNumbers, number, open, panelOf, site, statsPath, useDashboard } from './dashboard-stage.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
   useDashboard()
 
   describe('as one file', () => {
     let folder: string
-    beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), 'dashboard-file-'))))
-    afterAll(() => rmSync(folder, { recursive: true }))
+    beforeAll(() => (folder = temporaryFolder()))
 
     // Four views of two windows each.
     it('is downloaded, works from a disk, and shows the same numbers', async () => {

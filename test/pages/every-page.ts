@@ -57,7 +57,6 @@ export function useBrowser(content?: Content): Stage {
   afterAll(async () => {
     await browser.close()
     await site.stop()
-    written?.remove()
   })
   const contextOf = (view: View): BrowserContext => {
     const context = contexts.get(view)

@@ -82,7 +82,6 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
   afterAll(async () => {
     await browser.close()
     await site.stop()
-    written.remove()
   })
 
   const open = async (path: string, view = phone): Promise<Page> => {

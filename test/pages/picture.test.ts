@@ -2,15 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { brotliDecompressSync } from 'node:zlib'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { BuildResult } from '../../build/diagnostics.js'
 import { subsets } from '../../build/document/picture-fonts.js'
 import { baseUrl, post, siteYaml, TestSite } from '../build/site.js'
 
 let site: TestSite
-afterEach(() => {
-  site.remove()
-})
 
 /** The path of the picture that a page names. */
 const pictureOf = (page: string): string =>

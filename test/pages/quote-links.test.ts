@@ -35,7 +35,6 @@ describe.skipIf(!hasChromium)('the URL of a quote', () => {
   })
   afterAll(async () => {
     await browser.close()
-    site.remove()
   })
 
   it('leads to paragraphs, items of lists, rows of tables, code, quotations, other scripts and formulas', async () => {

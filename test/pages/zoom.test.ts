@@ -32,6 +32,5 @@ it.skipIf(!hasChromium)('a large picture opens and closes by keyboard, and keeps
     expect(await findBarriers(page, undefined)).toEqual([])
   } finally {
     await browser.close()
-    site.remove()
   }
 })

@@ -1,6 +1,5 @@
 // What must not outlive its day is in no byte of the files of a Redis of one's own: append-only file, snapshot, backup.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import { openStore } from '../../service/store/open.js'
 import type { Store } from '../../service/store/store.js'
 import { hasRedis, startRedis, type RedisServer } from './redis-server.js'
 import { claim, hello, question } from './samples.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 describe.skipIf(!hasRedis)('the files of a Redis', () => {
   let redis: RedisServer
@@ -16,7 +16,7 @@ describe.skipIf(!hasRedis)('the files of a Redis', () => {
   let client: ReturnType<typeof createClient>
   let folder: string
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'verbatim-disk-'))
+    folder = temporaryFolder()
     // Compressed texts could not be found.
     redis = await startRedis(['--appendonly', 'yes', '--save', '3600 1', '--rdbcompression', 'no'])
     store = openStore({ REDIS_URL: redis.url }, { deadlineMs: 25_000 })
@@ -27,7 +27,6 @@ describe.skipIf(!hasRedis)('the files of a Redis', () => {
     client.destroy()
     await store.close()
     await redis.stop()
-    rmSync(folder, { recursive: true })
   })
 
   const now = new Date()

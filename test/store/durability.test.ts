@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
 import Libsql from 'libsql'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { openSqliteStore } from '../../service/store/sqlite.js'
 import { hello, later, noon, question } from './samples.js'
 import { temporaryFolder } from '../temporary-folder.js'
@@ -26,7 +26,7 @@ const writer = `
   }
 `
 
-const directory = temporaryFolder(afterAll)
+const directory = temporaryFolder()
 let bundle = ''
 beforeAll(async () => {
   // Bundled once: compiling TypeScript in each process would take minutes.

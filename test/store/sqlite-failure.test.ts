@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../service/store/sqlite.js'
 import { type Store } from '../../service/store/store.js'
 import { claim, hello, noon, question, request } from './samples.js'
@@ -15,7 +15,7 @@ afterEach(async () => {
 })
 
 describe('SQLite', () => {
-  const directory = temporaryFolder(afterAll)
+  const directory = temporaryFolder()
   const openFile = (name: string, maxBytes?: number): Store => {
     const store = openSqliteStore(join(directory, name), maxBytes === undefined ? {} : { maxBytes })
     opened.push(store)

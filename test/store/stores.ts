@@ -1,6 +1,4 @@
 // The three stores that everything about the store is tested on: SQLite, Redis over TCP, Redis behind Upstash's REST.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient } from '@redis/client'
 import { afterAll, afterEach, beforeAll, describe } from 'vitest'
@@ -8,6 +6,7 @@ import { openStore } from '../../service/store/open.js'
 import type { Store } from '../../service/store/store.js'
 import { hasRedis, startRedis, type RedisServer } from './redis-server.js'
 import { startBridge, type UpstashBridge } from './upstash-bridge.js'
+import { temporaryFolder } from '../temporary-folder.js'
 
 /**
  * Opens an empty store; with `keep`, one more instance of the store that was opened last, as a second process would.
@@ -38,9 +37,8 @@ const sqlite = (): OpenStore => {
   let root = ''
   let count = 0
   beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), 'verbatim-store-'))
+    root = temporaryFolder()
   })
-  afterAll(() => rmSync(root, { recursive: true, force: true }))
   return closing(({ keep = false } = {}) => {
     if (!keep) count++
     return Promise.resolve(copying(openStore({}, { dataDirectory: join(root, String(count)) })))

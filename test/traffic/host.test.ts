@@ -1,7 +1,7 @@
 // Counting on the local host, over HTTP: every request once, and no reader the worse for it when the store is down.
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readTrustedProxies } from '../../local/caller-address.js'
 import { startHost, type RunningHost } from '../../local/host.js'
 import { openSite } from '../../local/site.js'
@@ -11,7 +11,7 @@ import type { Store } from '../../service/store/store.js'
 import { createSource } from './stage.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
-const folder = temporaryFolder(afterAll)
+const folder = temporaryFolder()
 let host: RunningHost
 let store: Store
 

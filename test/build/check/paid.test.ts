@@ -1,7 +1,7 @@
 // Paid texts reach no static file: planted ones are found, in whatever form.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PaidTextSearch, type Leak } from '../../../build/check/paid-text.js'
 import { listTree, post, TestSite, type Content } from '../site.js'
 
@@ -20,9 +20,6 @@ const make = (files: Content = {}) =>
     'playbook.md': playbook,
     ...files,
   }))
-afterEach(() => {
-  site.remove()
-})
 
 /** Every paid sentence that a file of a folder contains. */
 function findPaidTexts(folder: string, texts: ReadonlyMap<string, string>): Leak[] {

@@ -1,12 +1,7 @@
 // What a page adds to a body: room for its pictures, a stop of the keyboard for what scrolls, a name for a box.
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { directionOf } from '../../../service/direction.js'
 import { post, siteYaml, TestSite } from '../site.js'
-
-let site: TestSite
-afterEach(() => {
-  site.remove()
-})
 
 const svg = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20"></svg>`
 const body = '- [ ] open\n- [x] done\n\n![A](a.svg "<pre>")\n\n```\ncode\n```\n\n| a |\n| - |\n| b |\n'
@@ -15,7 +10,7 @@ it.each([
   ['Markdown', body],
   ['raw HTML', `${body}\n<p>raw</p>\n`],
 ])('%s gets sizes, stops and names, and a new picture its new size', async (_, markdown) => {
-  site = new TestSite({ 'posts/p.md': post('P', markdown), 'posts/a.svg': svg(30) })
+  const site = new TestSite({ 'posts/p.md': post('P', markdown), 'posts/a.svg': svg(30) })
   await site.mustBuild()
   const page = site.read('posts/p/index.html')
   const image = /<img (?![^>]*icon\.svg)[^\n]*/.exec(page)?.[0]
@@ -40,7 +35,7 @@ it.each([
 ])('columns of %s are aligned without a style, which the content policy would block', async (_, raw) => {
   const table = '| a | b | c | d |\n| - | :- | :-: | -: |\n| 1 | 2 | 3 | `style="text-align: right"` |\n'
   const event = `---\ntitle: E\nopens: 2026-01-01T00:00:00Z\ncloses: 2026-01-02T00:00:00Z\n---\n\n${table}${raw}`
-  site = new TestSite({ 'posts/p.md': post('P', table + raw), 'events/e.md': event })
+  const site = new TestSite({ 'posts/p.md': post('P', table + raw), 'events/e.md': event })
   await site.mustBuild()
   const [{ html }] = site.data('events.json') as [{ html: string }]
   for (const written of [site.read('posts/p/index.html'), html]) {
@@ -57,14 +52,14 @@ it.each([
 })
 
 it('a size that the author wrote stays', async () => {
-  site = new TestSite({ 'posts/p.md': post('P', '<img src="a.svg" alt="A" width="7">'), 'posts/a.svg': svg(30) })
+  const site = new TestSite({ 'posts/p.md': post('P', '<img src="a.svg" alt="A" width="7">'), 'posts/a.svg': svg(30) })
   await site.mustBuild()
   expect(site.read('posts/p/index.html')).toMatch(/<img [^>]*width="7"[^>]*>/)
   expect(site.read('posts/p/index.html')).not.toContain('height="20"')
 })
 
 it('a site that is written from right to left says so, and which of its texts is not', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': siteYaml.replace('hello:', 'language: yi\nhello:'),
     'posts/p.md': post('P', 'English text.'),
     'posts/q.md': post('Q', '1. «טקסט»'),
@@ -85,7 +80,7 @@ it.each([
 ])(
   'a site in a language that the kit speaks, %s, has its words, as a part of the page',
   async (language, skip, posts) => {
-    site = new TestSite({
+    const site = new TestSite({
       'site.yaml': siteYaml.replace('hello:', `language: ${language}\nhello:`),
       'posts/p.md': post('P', 'Words.'),
     })

@@ -1,5 +1,5 @@
 // Inline notes become footnotes, and what only looks like one stays.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readInlineNotes } from '../../../build/document/inline-notes.js'
 import { post, TestSite } from '../site.js'
 
@@ -33,13 +33,8 @@ describe('inline notes', () => {
   })
 })
 
-let site: TestSite | undefined
-afterEach(() => {
-  site?.remove()
-})
-
 it('a post has them as footnotes in all its forms', async () => {
-  site = new TestSite({ 'posts/p.md': post('P', 'A tide^[It rises *twice* a day.] turns.\n\nAnd ebbs.\n') })
+  const site = new TestSite({ 'posts/p.md': post('P', 'A tide^[It rises *twice* a day.] turns.\n\nAnd ebbs.\n') })
   await site.mustBuild()
   expect(site.read('api/post/p.md')).toContain('[^inline-1]: It rises *twice* a day.')
   const { articleBody } = site.json('api/post/p.json') as { articleBody: string }

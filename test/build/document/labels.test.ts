@@ -1,18 +1,13 @@
 // Labels that the kit puts into texts are in the language of the document; those that its author wrote stay.
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { post, TestSite } from '../site.js'
-
-let site: TestSite | undefined
-afterEach(() => {
-  site?.remove()
-})
 
 const notes = ':::warning\nHeiß.\n:::\n\n> [!TIP]\n> Kalt.\n\n!!! note "Titel"\n    Lau.\n'
 const embeds =
   '<iframe src="https://www.youtube.com/embed/a"></iframe>\n\n{{< x user="a" id="1" >}}\n\n<iframe src="https://maps.example/b"></iframe>\n'
 
 it('are in the language of their document', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml':
       'base_url: https://a.example\ntitle: A\nlanguage: de\nwords: { labelTip: Kniff }\ndocuments: [{ folder: ../blog }]\n',
     'posts/one.md': post('De', `${notes}\n${embeds}`),
@@ -38,7 +33,7 @@ it('are in the language of their document', async () => {
 })
 
 it('are no words of the author: a title, or a note in HTML', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': 'base_url: https://a.example\ntitle: A\nlanguage: de\ndocuments: [{ folder: ../blog }]\n',
     'posts/one.md': post('De', ':::note[Example]\nEins.\n:::\n\n!!! note "Info"\n    Zwei.\n'),
     '../blog/2026-01-02-page.html':

@@ -1,13 +1,10 @@
 // Pages of Logseq: their properties are front matter, and their marks are left out.
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readLogseqMarks } from '../../../build/document/logseq-marks.js'
 import { baseUrl, siteYaml, TestSite } from '../site.js'
 
-let site: TestSite
-afterEach(() => site.remove())
-
 it('are documents by the names of their files, with their properties', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../graph/pages }]\n`,
     '../graph/logseq/config.edn': '{}',
     '../graph/pages/sea___low water.md': '- Mud.\n\t- And [gulls]([[Gulls]]).\n',

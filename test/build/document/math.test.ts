@@ -1,5 +1,5 @@
 // Maths is kept as its source in texts and Markdown, and is MathML on pages; prices are no maths.
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { renderBody } from '../../../build/document/body-html.js'
 import { readDialects } from '../../../build/document/dialects.js'
 import { renderMath } from '../../../build/document/math-html.js'
@@ -94,17 +94,12 @@ it('TeX with errors, without an end or with a link is not rendered', () => {
   expect(renderMath('a < b', false)).not.toMatch(/ style=|<b/)
 })
 
-let site: TestSite | null = null
-afterEach(() => {
-  site?.remove()
-})
-
 it.each([
   ['Markdown', ''],
   ['raw HTML', '<p>raw</p>'],
 ])('pages of %s have MathML and lists of definitions; agents get the source', async (_, raw) => {
   const text = `## The $O(n)$ rule\n\nSo $a_1 < b$ costs $5.\n\n$$\nx\n= y\n$$\n\n\`\`\`math\nz^2\n\`\`\`\n\nTerm\n: What *it* is.\n: More.\n\n${raw}\n`
-  site = new TestSite({ 'posts/p.md': post('P', text, '2026-01-02\nmath: true') })
+  const site = new TestSite({ 'posts/p.md': post('P', text, '2026-01-02\nmath: true') })
   await site.mustBuild()
   const page = site.read('posts/p/index.html')
   expect(page).toMatch(/<p>So <math><semantics><mrow><msub><mi>a<\/mi><mn>1<\/mn><\/msub>/)

@@ -1,16 +1,11 @@
 // Facts that a document has no more: each of its representations says that their ids are retired.
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { facts, post, TestSite } from '../site.js'
-
-let site: TestSite
-afterEach(() => {
-  site.remove()
-})
 
 it('says so until the fact is back, and says nothing where none is retired', async () => {
   const one = { fact: 'First.', evidence: 'one is first' }
   const two = { fact: 'Second.', evidence: 'two is second' }
-  site = new TestSite({
+  const site = new TestSite({
     'posts/a.md': post('A', 'Here one is first, two is second.'),
     'posts/a.facts.yaml': facts(one, two),
   })

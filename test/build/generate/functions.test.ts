@@ -13,7 +13,7 @@ import { compiled } from '../../compiled-kit.js'
 import { copyFixtureSite } from '../../fixture-site.js'
 import { temporaryFolder } from '../../temporary-folder.js'
 
-const folder = temporaryFolder(afterAll)
+const folder = temporaryFolder()
 let bundles: Bundle[]
 let metafile: Metafile
 

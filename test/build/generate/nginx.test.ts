@@ -1,15 +1,15 @@
 // The configuration for nginx, with a real one: what it answers from the tree, and what it leaves to the host.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../free-port.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 
 const nginx = process.env['NGINX'] ?? 'nginx'
 const hasNginx = spawnSync(nginx, ['-v']).status === 0
@@ -22,7 +22,7 @@ describe.skipIf(!hasNginx)('nginx in front of a host', () => {
   const inFolder = (name: string) => path.join(folder, name)
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'nginx-'))
+    folder = temporaryFolder()
     host = createServer((request, response) => response.end(`host: ${request.method} ${request.url}`))
     host.listen(0, '127.0.0.1')
     await once(host, 'listening')
@@ -63,7 +63,6 @@ describe.skipIf(!hasNginx)('nginx in front of a host', () => {
     await ended
     host.close()
     host.closeAllConnections()
-    rmSync(folder, { recursive: true })
   })
 
   it.each([

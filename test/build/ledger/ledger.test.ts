@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { Ledger, type LedgerFile } from '../../../build/ledger/ledger.js'
 import type { WrittenFact } from '../../../build/read/facts.js'
@@ -21,9 +21,6 @@ const three = { fact: 'Third', evidence: 'Seven eight nine.' }
 
 beforeEach(() => {
   site = new TestSite({ 'posts/a.md': post('A', body), 'posts/a.facts.yaml': facts(one, two) })
-})
-afterEach(() => {
-  site.remove()
 })
 
 it('knows a document that was renamed, and asks for the alias that leads to it', async () => {

@@ -1,15 +1,12 @@
 // One statement in several documents: who was first, who else reports it; and how good a fact is, where nobody says.
 import fc from 'fast-check'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { findNearDuplicates, type Statement } from '../../../build/ledger/near-duplicates.js'
 import type { DocumentDetail } from '../../../service/contract/resources/document.js'
 import { baseUrl, facts, post, TestSite, type Content } from '../site.js'
 
 let site: TestSite
 const make = (files: Content) => (site = new TestSite(files))
-afterEach(() => {
-  site.remove()
-})
 const factsOf = (slug: string) => (site.json(`api/post/${slug}.json`) as DocumentDetail).facts
 const canonicalOf = (slug: string) => factsOf(slug).map((fact) => fact.canonical_fact_id)
 

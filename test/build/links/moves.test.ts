@@ -1,7 +1,7 @@
 // Documents that move between posts and articles, and those that are left out for a fault: neither is removed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { DocumentDetail } from '../../../service/contract/resources/document.js'
 import { facts, post, TestSite } from '../site.js'
 
@@ -20,9 +20,6 @@ beforeEach(async () => {
     'posts/b.md': post('B', 'Text.'),
   })
   await site.mustBuild('2026-02-01')
-})
-afterEach(() => {
-  site.remove()
 })
 
 describe('a document that moves from posts to articles', () => {

@@ -1,17 +1,12 @@
 // Where a relative link between documents leads.
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { mapSite } from '../../../build/links/site-map.js'
 import { baseUrl, post, TestSite } from '../site.js'
 
-let site: TestSite
-afterEach(() => {
-  site.remove()
-})
-
 it('a link to x.md leads to x.md, and to x.markdown where there is no other', async () => {
   const named = (title: string, slug: string) => post(title, 'Text.').replace('---\n', `---\nslug: ${slug}\n`)
-  site = new TestSite({
+  const site = new TestSite({
     'posts/a.md': post('A', '[x](x.md)'),
     'posts/b.md': post('B', '[x](x.markdown) [a](a.markdown)'),
     'posts/x.md': named('X', 'first'),
@@ -26,7 +21,7 @@ it('a link to x.md leads to x.md, and to x.markdown where there is no other', as
 })
 
 it('a path of a file that is not beside the text is one from the folder of content', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'posts/2026/a.md': post('A', '[x](2025/x.md) <a href="posts/2025/x.md">x</a>'),
     'posts/2025/x.md': post('X', 'Text.'),
   })
@@ -35,7 +30,7 @@ it('a path of a file that is not beside the text is one from the folder of conte
 })
 
 it('an address leads to its document in any case', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'posts/a.md': post('A', '[x](/blog/The-Name/) [x](/blog/the-name) [x](THE-NAME)').replace(
       '---\n',
       '---\naliases: [blog/a]\n',
@@ -47,7 +42,7 @@ it('an address leads to its document in any case', async () => {
 })
 
 it('the name of a folder with an index is that of a file, where no other file or folder has it', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'posts/2026/a.md': post('A', '[x](x.md) [y](y.md) [z](z.md)'),
     'posts/2025/x/index.md': post('X', 'Text.'),
     ...{ 'posts/2024/y/index.md': post('Y', 'Text.'), 'posts/2023/y.md': post('File', 'Text.', '2023-01-02') },
@@ -62,7 +57,7 @@ it('the name of a folder with an index is that of a file, where no other file or
 
 it('a file beside another document is found by an address of that document', async () => {
   const aged = (alias: string, text: string) => post('A', text).replace('---\n', `---\naliases: [${alias}]\n`)
-  site = new TestSite({
+  const site = new TestSite({
     'posts/a/index.md': aged('2026/05/a', '![x](../../04/b/x.svg) ![x](/2026/04/b/x.svg)'),
     'posts/b/index.md': aged('2026/04/b', 'Text.'),
     'posts/b/x.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -72,7 +67,7 @@ it('a file beside another document is found by an address of that document', asy
 })
 
 it('files are found by paths of Pelican, of another language, and with too many steps up', () => {
-  site = new TestSite({ '../blog/posts/m/a.png': '', '../blog/static/images/b.png': '' })
+  const site = new TestSite({ '../blog/posts/m/a.png': '', '../blog/static/images/b.png': '' })
   const folder = join(site.folder, 'blog/posts')
   const document = (name: string) => ({
     ...{ kind: 'post' as const, slug: name.replace(/\W/g, '-'), file: join(folder, name), folder },
@@ -101,7 +96,7 @@ it('files are found by paths of Pelican, of another language, and with too many 
 })
 
 it('a file beside the translation of a document is found where each language has a folder of its own', () => {
-  site = new TestSite({ '../blog/en/posts/a/x.png': '' })
+  const site = new TestSite({ '../blog/en/posts/a/x.png': '' })
   const folders = ['de', 'en'].map((language) => join(site.folder, 'blog', language, 'posts'))
   const [folder = '', other = ''] = folders
   const german = {

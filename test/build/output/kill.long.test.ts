@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buildHash, post, TestSite } from '../site.js'
 
 const start = fileURLToPath(new URL('../../../build/cli.js', import.meta.url))
@@ -51,9 +51,6 @@ function run(killAfterMs?: number): Promise<number> {
 
 beforeAll(() => {
   site = new TestSite()
-})
-afterAll(() => {
-  site.remove()
 })
 
 describe('a killed build', () => {

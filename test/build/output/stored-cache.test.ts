@@ -1,11 +1,11 @@
 // Checks the file of the build cache: what is written by pieces reads back, and nothing of a file that is cut off.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { StoredCache } from '../../../build/output/stored-cache.js'
 import { temporaryFolder } from '../../temporary-folder.js'
 
-const folder = temporaryFolder(afterAll)
+const folder = temporaryFolder()
 
 function namesIn(): string[] {
   const cache = new StoredCache()

@@ -1,6 +1,6 @@
 // People, labels, covers and series, as the front matter and the files of other tools name them.
 import path from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readAttributes } from '../../../build/read/attributes.js'
 import { nameAll, readNames } from '../../../build/read/people.js'
 import { temporaryFolder, writeFiles } from '../../temporary-folder.js'
@@ -83,14 +83,10 @@ it.each<[string, Record<string, string>, string, string[]]>([
 })
 
 describe('a site', () => {
-  let site: TestSite
-  afterEach(() => {
-    site.remove()
-  })
   const head = (more: string) => `---\ntitle: T\ndate: 2026-01-01\n${more}\n---\nText.\n`
 
   it('gives people, labels, cover and series in all representations', async () => {
-    site = new TestSite({
+    const site = new TestSite({
       'posts/authors.yml': 'ann:\n  name: Ann Lee\n  url: https://a.example/\n',
       'posts/tags.yml': 'anger:\n  label: Ärger\n',
       'posts/a.md': head('authors: [ann, Bo]\ntags: [C++, anger]\ncategory: News\nseries: [One]\nimage: pic.png'),
@@ -139,13 +135,13 @@ describe('a site', () => {
     ['Next', { 'data/authors/ann.mdx': '---\nname: Ann Lee\n---\nBio.\n' }],
     ['CloudCannon', { '_staff_members/ann.md': '---\nname: Ann Lee\n---\n' }, 'author_staff_member'],
   ])('finds the authors of %s', async (_, files, key = 'author') => {
-    site = new TestSite({ ...files, 'posts/a.md': head(`${key}: Ann`) })
+    const site = new TestSite({ ...files, 'posts/a.md': head(`${key}: Ann`) })
     await site.mustBuild()
     expect(site.json('api/post/a.json')).toMatchObject({ author: ['Ann Lee'] })
   })
 
   it('takes the day of the name of a file where the date does not exist', async () => {
-    site = new TestSite({ 'posts/2017-03-01-a.md': '---\ntitle: A\ndate: 2017-02-29\n---\nText.\n' })
+    const site = new TestSite({ 'posts/2017-03-01-a.md': '---\ntitle: A\ndate: 2017-02-29\n---\nText.\n' })
     expect(site.warnings(await site.mustBuild())).toEqual([
       'posts/2017-03-01-a.md:3: `date` is not a date that exists ("2017-02-29"): 2017-03-01, of the file\'s name, counts; correct it',
     ])

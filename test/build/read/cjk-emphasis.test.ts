@@ -63,13 +63,9 @@ it('gives the words without asterisks to agents and pages, and quotes them so', 
     'posts/tide.md': '---\ntitle: 潮位\ndate: 2026-01-05\n---\n\n潮位**每天读四次。**之后写下数字。\n',
     'posts/tide.facts.yaml': facts({ fact: '潮位每天读四次。', evidence: '潮位**每天读四次。**之后写下数字。' }),
   })
-  try {
-    await site.build()
-    expect(JSON.parse(site.read('api/post/tide.json'))).toMatchObject({ articleBody: '潮位每天读四次。之后写下数字。' })
-    expect(site.read('posts/tide/index.html')).toContain('<p>潮位<strong>每天读四次。</strong>之后写下数字。</p>')
-    expect(site.read('api/post/tide.md')).toContain('潮位**每天读四次。**之后写下数字。')
-    expect(site.read('api/facts.json')).toContain('"潮位每天读四次。之后写下数字。"')
-  } finally {
-    site.remove()
-  }
+  await site.build()
+  expect(JSON.parse(site.read('api/post/tide.json'))).toMatchObject({ articleBody: '潮位每天读四次。之后写下数字。' })
+  expect(site.read('posts/tide/index.html')).toContain('<p>潮位<strong>每天读四次。</strong>之后写下数字。</p>')
+  expect(site.read('api/post/tide.md')).toContain('潮位**每天读四次。**之后写下数字。')
+  expect(site.read('api/facts.json')).toContain('"潮位每天读四次。之后写下数字。"')
 })

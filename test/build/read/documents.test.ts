@@ -1,20 +1,17 @@
 // Documents as they are loaded: front matter of any length, and no more of the files in memory than is meant to be.
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { loadDocuments, readBody, type LoadedDocument } from '../../../build/read/documents.js'
 import { stampFile } from '../../../build/read/file-stamp.js'
 import { Diagnostics } from '../../../build/diagnostics.js'
 import { encodeForNow } from '../../../build/read/utf8.js'
 import { StoredCache } from '../../../build/output/stored-cache.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'verbatim-load-'))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true })
+  folder = temporaryFolder()
 })
 
 function load(diagnostics: Diagnostics): LoadedDocument[] {

@@ -1,18 +1,13 @@
 // Question events: their hours in UTC, their order, and hours that cannot be used.
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Diagnostics } from '../../../build/diagnostics.js'
 import { loadEvents } from '../../../build/read/events.js'
 import { TestSite } from '../site.js'
 
-let site: TestSite
-afterEach(() => {
-  site.remove()
-})
-
 const event = (opens: string, closes: string) => `---\ntitle: E\nopens: ${opens}\ncloses: ${closes}\n---\n\nText.\n`
 
 function read(files: Record<string, string>) {
-  site = new TestSite(files)
+  const site = new TestSite(files)
   const diagnostics = new Diagnostics()
   const events = loadEvents(site.content, diagnostics)
   return { events: events.map(({ id, opens, closes }) => ({ id, opens, closes })), problems: diagnostics.problems }

@@ -1,16 +1,13 @@
 // The folders that hold a folder, as far as its project goes, and what is in one.
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { entriesIn, foldersUp } from '../../../build/read/folder.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 
 let folder: string
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'verbatim-folder-')))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true })
+  folder = temporaryFolder()
 })
 
 it('are those up to the root of the repository, of the file system, or as many as wanted', () => {

@@ -1,13 +1,8 @@
 // A document with a day to come is held back where its tool holds it back, shown in a preview, and published on its day.
 import { utimesSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { TestSite } from '../site.js'
-
-let site: TestSite
-afterEach(() => {
-  site.remove()
-})
 
 const written = (title: string, day: string) => `---\ntitle: ${title}\ndate: ${day}\n---\nx\n`
 const settings = 'base_url: https://tide.example\ntitle: Tide\ndocuments:\n  - { folder: ../blog }\n'
@@ -26,7 +21,7 @@ it.each([
     '../blog/now.md': written('Now', '2026-01-02'),
     '../blog/later.md': written('Later', '2026-11-25'),
   }
-  site = new TestSite({ 'site.yaml': settings, ...files, ...documents })
+  const site = new TestSite({ 'site.yaml': settings, ...files, ...documents })
   const titles = () => (site.json('api/posts.json') as { title: string }[]).map(({ title }) => title).sort()
   const first = await site.mustBuild('2026-11-20')
   expect(titles()).toEqual(isHeld ? ['Now'] : ['Later', 'Now'])
@@ -39,7 +34,7 @@ it.each([
 })
 
 it('holds back none without a date, which has that of its file', async () => {
-  site = new TestSite({ 'site.yaml': settings, '../hugo.toml': 'title = "T"\n', '../blog/a.md': '# A\n\nx\n' })
+  const site = new TestSite({ 'site.yaml': settings, '../hugo.toml': 'title = "T"\n', '../blog/a.md': '# A\n\nx\n' })
   utimesSync(join(site.folder, 'blog/a.md'), new Date('2026-11-25'), new Date('2026-11-25'))
   await site.mustBuild('2026-11-20')
   expect(site.json('api/posts.json')).toMatchObject([{ title: 'A' }])

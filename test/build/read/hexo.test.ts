@@ -1,12 +1,9 @@
 // How Hexo reads front matter and makes addresses, where Jekyll does otherwise.
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readBlog } from '../../../build/read/blog/blog.js'
 import { baseUrl, siteYaml, TestSite } from '../site.js'
 
 let site: TestSite
-afterEach(() => {
-  site.remove()
-})
 
 /** Builds a blog of Hexo whose posts, by name, are front matter, or whole texts; other files are those of its sources. */
 async function build(config: string, posts: Record<string, string>, files: Record<string, string> = {}) {

@@ -1,17 +1,12 @@
 // Documents in HTML, as blogs of Jekyll and Nikola have them, are read as Markdown; messages name their lines.
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { StoredCache } from '../../../build/output/stored-cache.js'
 import { siteYaml, TestSite } from '../site.js'
-
-let site: TestSite
-afterEach(() => {
-  site.remove()
-})
 
 const fact = (evidence: string) => `- fact: It is so.\n  evidence: ${evidence}\n  topic: first-topic\n  kind: claim\n`
 
 it('publishes posts in HTML as Markdown, with their facts, and no lists', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../_posts }]\n`,
     '../_posts/2024-01-02-a.html': `---
 title: A
@@ -92,7 +87,7 @@ so.
 })
 
 it('refuses HTML that is nested too deep, and builds again where a file of metadata changed', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../posts }]\n`,
     '../posts/a.html': '<p>A</p>',
     '../posts/a.meta': '.. title: A\n.. date: 2024-03-04\n',

@@ -1,23 +1,18 @@
 // Which files Jekyll publishes: all below `_posts` but those of `exclude`, each by a day that exists.
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { formatProblem } from '../../../build/diagnostics.js'
 import { readBlog } from '../../../build/read/blog/blog.js'
 import { excludedOf } from '../../../build/read/blog/excluded.js'
 import { findPostFolders } from '../../../build/read/blog/post-folders.js'
 import { baseUrl, siteYaml, TestSite } from '../site.js'
-
-let site: TestSite
-afterEach(() => {
-  site.remove()
-})
 const dated = '---\ntitle: A\ndate: 2024-01-02\n---\nText.'
 const many = (folder: string) =>
   Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${folder}/2024-01-${at + 1}-a.md`, dated]))
 
 it('takes the whole of `_posts`, after a folder in it that has a permalink of its own', () => {
   const config = 'defaults: [{ scope: { path: _posts/en/posts }, values: { permalink: /en/:title/ } }]'
-  site = new TestSite({
+  const site = new TestSite({
     ...{ '../_config.yml': config, '../_posts/es/2024-01-02-b.md': dated, '../_posts/2024-01-02-c.md': dated },
     ...{ ...many('../_posts/en/posts'), ...many('../_posts/en/meetings') },
   })
@@ -30,7 +25,7 @@ it('takes the whole of `_posts`, after a folder in it that has a permalink of it
 it('takes the permalink of a collection for its folder, not a default for posts', () => {
   const config =
     'collections: { ann: { output: true, permalink: "/:collection/:year/:title/" } }\ndefaults: [{ scope: { type: posts }, values: { permalink: /p/ } }]'
-  site = new TestSite({ '../_config.yml': config, '../_ann/2024-01-02-b.md': dated })
+  const site = new TestSite({ '../_config.yml': config, '../_ann/2024-01-02-b.md': dated })
   expect(readBlog(site.folder).folders).toEqual([
     { folder: join(site.folder, '_ann'), permalink: '/:collection/:year/:title/' },
   ])
@@ -51,7 +46,7 @@ it.each([
 })
 
 it('finds the posts where the folder of sources is made by a program', () => {
-  site = new TestSite({
+  const site = new TestSite({
     '../_config.yml': 'source: .tmp/src\npermalink: /p/:title/',
     '../web/_posts/2024-01-02-b.md': dated,
   })
@@ -59,7 +54,7 @@ it('finds the posts where the folder of sources is made by a program', () => {
 })
 
 it('prints what the configuration says, and again where that has changed', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../_posts }]\n`,
     '../_config.yml': 'cdn: /pics/\nauthor: { name: Ann }\n',
     '../_posts/2024-01-02-a.md': '# A\n\n![sea]({{ site.cdn }}a.png) {{site.author.name}}, {{ site.time }}',
@@ -76,7 +71,7 @@ it('prints what the configuration says, and again where that has changed', async
 
 it('leaves out what `exclude` names, by the beginning of a path or by fnmatch', () => {
   const config = 'exclude: [/_posts/old, "*-b?.md", c+d, drafts/, kept.md]\ninclude: [kept.md]'
-  site = new TestSite({ '../_config.yml': config, '../_posts/2024-01-02-a.md': dated })
+  const site = new TestSite({ '../_config.yml': config, '../_posts/2024-01-02-a.md': dated })
   const isExcluded = excludedOf(join(site.folder, '_posts'))
   const names = ['_posts/older/a.md', '_posts/x-b1.md', '_posts/x-b.md', 'c+d/a.md', 'ccd.md', 'kept.md', '_posts/a.md']
   expect(names.filter((name) => isExcluded(join(site.folder, name)))).toEqual([
@@ -85,7 +80,7 @@ it('leaves out what `exclude` names, by the beginning of a path or by fnmatch', 
 })
 
 it('says that the day of a name does not exist, but not of what is excluded', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../_posts }]\n`,
     ...{ '../_config.yml': 'exclude: ["_posts/2024*"]', '../_posts/2024-02-31-b.md': 'B' },
     '../_posts/2023-02-31-a.md': '---\ntitle: A\n---\nText.',
@@ -98,6 +93,6 @@ it('says that the day of a name does not exist, but not of what is excluded', as
 })
 
 it('takes no folder of pages beside folders of posts', () => {
-  site = new TestSite({ ...many('../content/blog'), ...many('../content/notes'), '../content/pages/a.md': '# A' })
+  const site = new TestSite({ ...many('../content/blog'), ...many('../content/notes'), '../content/pages/a.md': '# A' })
   expect(findPostFolders(site.folder)).toEqual(['content/blog', 'content/notes'].map((one) => join(site.folder, one)))
 })

@@ -1,11 +1,8 @@
 // Emoji by name and highlights, in blogs whose tool has them.
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { post, siteYaml, TestSite } from '../site.js'
 
 let site: TestSite
-afterEach(() => {
-  site.remove()
-})
 
 const body =
   'Done :tada::+1:! At 16:20:30, `:tada:`, :nothing-known: and https://a.example/:tada: stay.\n\nSee :material-check:{ .lg } here.\n\n    :tada:\n'

@@ -1,13 +1,12 @@
 // Messages for the mistakes that publishers make: each names the place, the mistake, and what to write.
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { facts, post, siteYaml, TestSite, type Content } from '../site.js'
 
 let site: TestSite
 beforeEach(() => {
   site = new TestSite()
 })
-afterEach(() => site.remove())
 
 const one = post('One', 'It works.')
 

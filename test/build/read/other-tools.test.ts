@@ -1,20 +1,15 @@
 // Folders of other tools: what only they understand is said, with file and line.
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { findPostFolders } from '../../../build/read/blog/post-folders.js'
 import { baseUrl, facts, post, siteYaml, TestSite } from '../site.js'
-
-let site: TestSite
-afterEach(() => {
-  site.remove()
-})
 
 const rest = 'left out, as it means something to another tool alone'
 const hint = 'write it in Markdown, or in backticks where it is to be read'
 
 it('leaves out tags of other tools that have no meaning here, and says so once a document', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'posts/eleventy.md': post('E', 'By {{ author.name }}.'),
     'posts/hugo.md': post('H', 'Text.\n\n{{< chart id="a" >}}\n\n{{% notice %}}Words{{% /notice %}}'),
     'posts/jekyll.md': post('J', '`{% raw %}`\n\n{% highlight ruby %}\nputs 1\n{% endhighlight %}'),
@@ -33,7 +28,7 @@ it('leaves out tags of other tools that have no meaning here, and says so once a
 it('resolves links of Obsidian to notes and files, wherever they are', async () => {
   const links = '[[Deep note]], [[in/deep note#Second part|part]], [[#Here]] and ![[Picture 1.png|300]]'
   const sized = '![[Picture 1.png|Ebb|flow|300x20]] ![[Picture 1.png||300]] ![[Picture 1.png|3rd]] [[Deep note|a|3]]'
-  site = new TestSite({
+  const site = new TestSite({
     'posts/a.md': post(
       'A',
       `_[[deep note]]_ ${links}\n\n${sized}\n\n| a |\n| - |\n| [[Deep note\\|x]] |\n\n## Here\n\n\`[[Deep note]]\``,
@@ -63,7 +58,7 @@ it('resolves links of Obsidian to notes and files, wherever they are', async () 
 
 it('leaves one blank line in Markdown where tags were, and code as it is', async () => {
   const code = '```\na\n\n\nb\n```\n\n    c\n\n\n    d\n\n<pre>\ne\n\n\nf</pre>'
-  site = new TestSite({
+  const site = new TestSite({
     'posts/a.md': post('A', `One.\n\n{{< x >}}\n\n{{< y >}}\n  \n${code}\n\n{{< z >}}\n\nTwo.`),
     'posts/b.md': post('B', 'One.\n\n\n\nTwo.'),
     'posts/c.md': post('C', '{{< x >}}'),
@@ -88,7 +83,7 @@ it('takes the data that Eleventy has in a file beside a document, under what the
     '../blog/e.yml': '- no keys\n',
     ...{ '../notes/a.md': 'Text.', '../notes/a.json': '{\n  "date": "2024-03-04"\n}' },
   }
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
     '../eleventy.config.js': '',
     ...files,
@@ -112,7 +107,7 @@ it('takes the data that Eleventy has in a file beside a document, under what the
 })
 
 it('names no note of a vault that is not published, whatever words it has', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     '.obsidian/app.json': '{}',
     'posts/a.md': post('A', 'See [[Private plan|Tides]].'),
     'posts/Tides.md': post('Tides', 'Mud.'),
@@ -124,7 +119,7 @@ it('names no note of a vault that is not published, whatever words it has', asyn
 it('publishes descriptions without Markdown', async () => {
   const written = { a: '`Map<K, V>` is **fast**, see [its page](https://a.example/).', b: 'A * b * c_d, `x <br>' }
   const inHtml = '<p>Mud, see <a href="https://a.example/">its <b>page</b></a>.</p>'
-  site = new TestSite(
+  const site = new TestSite(
     Object.fromEntries(
       Object.entries({ ...written, c: inHtml }).map(([name, text]) => [
         `posts/${name}.md`,
@@ -139,7 +134,7 @@ it('publishes descriptions without Markdown', async () => {
 })
 
 it('reads links of wikis whose words are in front of the note', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'posts/a.md': post(
       'A',
       '[[The tide|sea.tide]] [[Its part|sea.tide#Low water]] ![[dendron://tides/sea.tide#^x1]] [[Ebb|dendron://tides/sea.ebb]].',
@@ -154,7 +149,7 @@ it('reads links of wikis whose words are in front of the note', async () => {
 })
 
 it('reads Markdoc and other endings of Markdown, with links between their files', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'posts/a.mdoc': post(
       'A',
       '{% callout type="note" %}\nLow water.\n{% /callout %}\n\n{% figure src="a.png" /%}\n\n[b](./b.mkd) and [c](c.mdown)',
@@ -168,7 +163,7 @@ it('reads Markdoc and other endings of Markdown, with links between their files'
 })
 
 it('takes no file beside the index of a document of Hugo for a document', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../content/blog }]\n`,
     '../hugo.toml': 'baseURL = "https://tide.example"',
     '../content/blog/a/index.md': post('A', 'It works.'),
@@ -190,7 +185,7 @@ it('takes no file beside the index of a document of Hugo for a document', async 
 })
 
 it('reads the chapters of mdBook that its summary names, with the files that they include', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../book/src, permalink: '/:innerpath.html' }]\n`,
     '../book/book.toml': '[book]\ntitle = "Tide"\n',
     '../book/src/SUMMARY.md': '# Summary\n\n- [First](first.md)\n  - [Second](in/second.md)\n',
@@ -218,7 +213,7 @@ it('reads the chapters of mdBook that its summary names, with the files that the
 })
 
 it('includes no file that a link leads to outside of the project, and no folder', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../web/posts }, { folder: ../book/src }]\n`,
     '../web/_quarto.yml': 'project: { type: website }\n',
     '../web/posts/a.qmd': post('A', 'Low.\n\n{{< include _part.qmd >}}\n\n{{< include ../posts >}}'),
@@ -235,7 +230,7 @@ it('includes no file that a link leads to outside of the project, and no folder'
 })
 
 it('includes a part of Quarto wherever it is named, and none in itself', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../web/posts }]\n`,
     '../web/_quarto.yml': 'project: { type: website }\n',
     '../web/posts/a.qmd': post('A', '{{< include _part.qmd >}}\n\nBetween.\n\n{{< include _part.qmd >}}'),
@@ -253,7 +248,7 @@ it('includes a part of Quarto wherever it is named, and none in itself', async (
 })
 
 it('takes each text of a folder without front matter for a document', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../notes }]\n`,
     ...{ '../notes/a.md': '# A\n\nText.', '../notes/b.md': '# B\n\nText.', '../notes/c.md': '- Text.' },
   })
@@ -262,7 +257,7 @@ it('takes each text of a folder without front matter for a document', async () =
 })
 
 it('says how many documents of a blog are in other formats, and which are not', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
     ...{ '../blog/a.md': post('A', 'Text.'), '../blog/b.rst': 'B\n=', '../blog/in/c.rst': 'C\n=' },
     '../blog/in/d/contents.lr': 'title: D\n---\nbody: Text.',
@@ -279,7 +274,7 @@ it('says how many documents of a blog are in other formats, and which are not', 
 
 it('prints the values of front matter that a text of Jekyll names', async () => {
   const values = 'image-name: b.png\nauthor: Ann\nlist: [x]\ndate: 2026-01-02'
-  site = new TestSite({
+  const site = new TestSite({
     'posts/a.md': `---\ntitle: A\n${values}\n---\n{{ page.title }} by {{page.author}}: {{ page.image-name }}{{ page.list }}{{ page.date | date: "%Y" }}.`,
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
@@ -291,7 +286,7 @@ it('prints the values of front matter that a text of Jekyll names', async () => 
 it('shows the pictures of a gallery of Minimal Mistakes, which are in the front matter', async () => {
   const gallery =
     'before:\n  - image_path: /a.png\n    alt: "One [1]"\n  - image_path: b c.png\n    url: https://a.example/'
-  site = new TestSite({
+  const site = new TestSite({
     'posts/a.md': `---\ntitle: A\ndate: 2026-01-02\n${gallery}\n---\nText.\n\n{% include gallery id="before" layout="half" caption="Then." %}\n\n{% include gallery %}\n`,
     'static/a.png': 'png',
     'static/b c.png': 'png',
@@ -301,7 +296,7 @@ it('shows the pictures of a gallery of Minimal Mistakes, which are in the front 
 })
 
 it('reads admonitions, heading ids and embeds of other tools in all representations', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'posts/a.md':
       '---\ntitle: A\ndate: 2026-01-01\ndescription: "{% raw %}About{% endraw %} {{ x.y }}"\n---\n## One {#own}\n\n:::note\nText.\n:::\n\n<iframe src="https://a.example/" title="A map" />\n\nAfter.\n',
   })
@@ -318,12 +313,15 @@ it('says nothing of Markdown that looks like them, nor of long lines of braces',
   const body =
     'As in [[1]], [[2]](https://a.example/) and [[x]][1].\n\n    {{ code }}\n\n`{{< x >}}` $\\frac{{a}}{{b}}$ {{}} {%} [[]]'
   const long = '{{ [[ {% '.repeat(100_000)
-  site = new TestSite({ 'posts/a.md': post('A', `${body}\n\n[1]: https://b.example/`), 'posts/b.md': post('B', long) })
+  const site = new TestSite({
+    'posts/a.md': post('A', `${body}\n\n[1]: https://b.example/`),
+    'posts/b.md': post('B', long),
+  })
   expect(site.warnings(await site.mustBuild())).toEqual([])
 })
 
 it('reads keys however their letters are written, and one as it is known first', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'posts/a.md': '---\nTitle: A title\nDate: 2026-01-01\nPubdate: 2025-01-01\nAUTHOR: Ann\n---\nText.\n',
     'posts/b.md': '---\nTitle: Not this\ntitle: B\npublished: 2026-01-02\nDRAFT: true\n---\nText.\n',
     'posts/c.md': '+++\nTitle = "C"\nDate = 2026-02-30\n+++\nText.\n',
@@ -343,7 +341,9 @@ it('reads keys however their letters are written, and one as it is known first',
 it('names the file of a template that was never filled in, and says nothing besides', async () => {
   const warned = vi.spyOn(process, 'emitWarning').mockReturnValue()
   try {
-    site = new TestSite({ 'posts/a.md': '---\ntitle: {{ replace .Name "-" " " }}\ndate: 2026-01-01\n---\nText.\n' })
+    const site = new TestSite({
+      'posts/a.md': '---\ntitle: {{ replace .Name "-" " " }}\ndate: 2026-01-01\n---\nText.\n',
+    })
     expect(site.problems(await site.build())).toEqual([
       expect.stringMatching(/^posts\/a\.md:2: the title is not a line/),
     ])
@@ -355,7 +355,7 @@ it('names the file of a template that was never filled in, and says nothing besi
 
 it('holds back what other tools do not list, what is scheduled and what has expired', async () => {
   const withKey = (key: string) => `---\ntitle: T\ndate: 2026-01-01\n${key}\n---\nText.\n`
-  site = new TestSite({
+  const site = new TestSite({
     'posts/listed.md': withKey('hidden: false'),
     'posts/unlisted.md': withKey('unlisted: true'),
     'posts/hidden.md': withKey('Hidden: yes'),
@@ -373,7 +373,7 @@ it('holds back what other tools do not list, what is scheduled and what has expi
 })
 
 it('calls a dated file without a title by its name, and reads the exported front matter of MDX', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'posts/2026-01-02-a-short_note.md': 'Words.',
     'posts/2026-01-03.md': '---\ntags: [a]\n---\nWords.',
     'posts/2026-01-01 low water - ebb.md': 'Words.',

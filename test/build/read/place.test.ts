@@ -1,14 +1,11 @@
 // Where documents are: the languages that folders beside each other name.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { placeDocuments } from '../../../build/read/place.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 
-const home = mkdtempSync(join(tmpdir(), 'place-'))
-afterAll(() => {
-  rmSync(home, { recursive: true })
-})
+const home = temporaryFolder()
 
 it('takes the one word that tells two folders apart for their languages', () => {
   const files = ['/a/site/en/blog', '/a/site/ja/blog', '/a/it/notes'].map((folder) => ({

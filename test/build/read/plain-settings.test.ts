@@ -1,16 +1,13 @@
 // What is read of blogs of VitePress, Pelican, MkDocs and Quartz, and the language of posts that nothing names.
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { readBlog } from '../../../build/read/blog/blog.js'
-import { writeFiles } from '../../temporary-folder.js'
+import { temporaryFolder, writeFiles } from '../../temporary-folder.js'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'blog-'))
+  folder = temporaryFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const post = (words: string) => `---\ntitle: A\ndate: 2026-01-02\n---\n${words}\n`
 

@@ -1,12 +1,9 @@
 // Notes of Obsidian that Quartz publishes: each of them, but what its configuration leaves out, and without its marks.
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readBlog } from '../../../build/read/blog/blog.js'
 import { excludedOf } from '../../../build/read/blog/excluded.js'
 import { post, siteYaml, TestSite } from '../site.js'
-
-let site: TestSite
-afterEach(() => site.remove())
 
 const settings = `${siteYaml}documents: [{ folder: ../garden/content }]\n`
 const configOf = (ignored: string, filters = '') =>
@@ -14,7 +11,7 @@ const configOf = (ignored: string, filters = '') =>
 const day = 'date: 2026-01-02'
 
 it('publishes all notes of its folder by the names of their files, and not what it ignores', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': settings,
     '../garden/quartz.config.ts': configOf('["private", "**/Templates", "*.tmp.md"]'),
     '../garden/content/low water - ebb.md': `---\n${day}\n---\n# First part\n\nText.`,
@@ -33,7 +30,7 @@ it('publishes all notes of its folder by the names of their files, and not what 
 })
 
 it('is one folder, also where no note has a date', () => {
-  site = new TestSite({
+  const site = new TestSite({
     '../garden/quartz.config.ts': configOf('[]'),
     '../garden/content/birds/gulls.md': 'Gulls.',
   })
@@ -42,7 +39,7 @@ it('is one folder, also where no note has a date', () => {
 })
 
 it('leaves out what is not published by name, where a filter asks for that', () => {
-  site = new TestSite({
+  const site = new TestSite({
     '../garden/quartz.config.ts': configOf('[]', 'Plugin.ExplicitPublish()'),
     '../other/quartz.config.ts': configOf('[]', '\n// Plugin.ExplicitPublish()\n'),
     '../garden/content/a.md': '---\npublish: true\n---\nText.',
@@ -55,7 +52,7 @@ it('leaves out what is not published by name, where a filter asks for that', () 
 })
 
 it('leaves out what VitePress is told to', () => {
-  site = new TestSite({
+  const site = new TestSite({
     '../web/.vitepress/config.ts':
       "import { defineConfig } from 'vitepress'\nexport default defineConfig({ srcDir: 'docs', srcExclude: ['CHANGELOG.md', '**/todo.md'] })\n",
   })
@@ -69,7 +66,7 @@ it('leaves out what VitePress is told to', () => {
 })
 
 it('leaves out what Hugo is told to, whatever is above its configuration', () => {
-  site = new TestSite({
+  const site = new TestSite({
     '../drafts/hugo.toml': "ignoreFiles = ['drafts/.*', '/old$', '(?i)\\.TXT\\.md$', '[']\n",
   })
   const posts = join(site.folder, 'drafts/content')
@@ -81,7 +78,7 @@ it('leaves out what Hugo is told to, whatever is above its configuration', () =>
 
 it('takes Markdown and MDX alone for posts of Docusaurus, but no parts', () => {
   const names = ['a.md', 'b/index.mdx', '_c.md', '_d/e.md', 'f/g.qmd', 'h.html', 'i.png']
-  site = new TestSite({
+  const site = new TestSite({
     '../web/docusaurus.config.js': 'module.exports = {}\n',
     ...Object.fromEntries(names.map((name) => [`../web/blog/${name}`, 'Words.'])),
   })
@@ -97,7 +94,7 @@ const marked = [
 ].join('\n\n')
 
 it('reads comments, highlights and ids of blocks in a vault', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': settings,
     '../garden/.obsidian/app.json': '{}',
     '../garden/content/mud.md': post('Mud', marked).replace('title:', 'slug: mud\ntitle:'),
@@ -117,7 +114,7 @@ it('reads comments, highlights and ids of blocks in a vault', async () => {
 })
 
 it('leaves them as they are elsewhere', async () => {
-  site = new TestSite({ 'posts/mud.md': post('Mud', 'Mud ==is== %%soft%%. ^here') })
+  const site = new TestSite({ 'posts/mud.md': post('Mud', 'Mud ==is== %%soft%%. ^here') })
   await site.mustBuild()
   expect(site.json('api/post/mud.json')).toMatchObject({ articleBody: 'Mud ==is== %%soft%%. ^here' })
 })

@@ -1,21 +1,18 @@
 // Documents without a date or a title, as other tools publish them: the day of the first commit, and the name of the file.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Diagnostics, formatProblem } from '../../../build/diagnostics.js'
 import { StoredCache } from '../../../build/output/stored-cache.js'
 import { loadDocuments } from '../../../build/read/documents.js'
 import { firstDaysOf } from '../../../build/read/first-days.js'
+import { temporaryFolder } from '../../temporary-folder.js'
 
 let folder: string
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), 'verbatim-undated-')))
-})
-afterEach(() => {
-  rmSync(folder, { recursive: true })
+  folder = temporaryFolder()
 })
 
 function write(name: string, text: string): void {

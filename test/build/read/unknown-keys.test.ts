@@ -1,11 +1,6 @@
 // Keys that nothing is made of: a slip in one is said, with the key that was meant, and stops nothing.
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { facts, post, siteYaml, TestSite, type Content } from '../site.js'
-
-let site: TestSite
-afterEach(() => {
-  site.remove()
-})
 
 const event = (head: string) =>
   `---\ntitle: E\nopens: 2026-01-01T00:00Z\ncloses: 2026-01-02T00:00Z\n${head}---\nText.\n`
@@ -69,14 +64,14 @@ it.each<[name: string, files: Content, warnings: string[]]>([
     ],
   ],
 ])('%s', async (_name, files, warnings) => {
-  site = new TestSite({ 'posts/z.md': post('Z', 'Text.'), ...files })
+  const site = new TestSite({ 'posts/z.md': post('Z', 'Text.'), ...files })
   expect(site.warnings(await site.mustBuild())).toEqual(warnings)
   // Also by a build that remembers the facts file.
   expect(site.warnings(await site.mustBuild())).toEqual(warnings)
 })
 
 it('of other tools, in posts and articles, are left alone', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'posts/a.md': '---\ntitle: A\ndate: 2026-01-01\ntilte: B\nlayout: post\ntags: [a]\n---\nText.\n',
     'articles/b.md': '+++\ntitle = "B"\ndate = 2026-01-01\nweight = 3\n+++\nText.\n',
     'articles/b.facts.yaml': facts({ fact: 'It has text.', evidence: 'Text.' }),

@@ -51,7 +51,6 @@ it.each([
 ])('say the rights of a publisher who names none: %s', (settings, rights) => {
   const site = new TestSite({ 'site.yaml': `base_url: https://a.example\ntitle: A\n${settings}\n` })
   expect(loadSite(site.content, undefined, new Diagnostics())?.rights).toEqual({ text: rights })
-  site.remove()
 })
 
 it.each([

@@ -1,20 +1,15 @@
 // Guides: the files of a folder as pages beside the reference, with their links, in every list of pages.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { PageName } from '../../../service/data.js'
 import { findNearest } from '../../../service/http/nearest.js'
 import { baseUrl, post, siteYaml, TestSite } from '../site.js'
 
-let site: TestSite
-afterEach(() => {
-  site.remove()
-})
-
 const settings = `${siteYaml}guides: { folder: ../handbook, first: [start] }\n`
 
 it('are pages and Markdown, in the side bar, the sitemaps and llms.txt, in the order of the settings', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': settings,
     'posts/a.md': post('A', 'Text.'),
     '../handbook/Care.md': '# Care <of it>\n\nWhat is done daily. It takes an hour.\n\n![P](p.png)\n',
@@ -47,7 +42,7 @@ it('are pages and Markdown, in the side bar, the sitemaps and llms.txt, in the o
 })
 
 it('take no name of the reference, and need a title and a folder', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': settings.replace('start', 'c'),
     '../handbook/mcp.md': '# M\n',
     '../handbook/b.md': 'Text.',
@@ -66,7 +61,7 @@ it('take no name of the reference, and need a title and a folder', async () => {
 })
 
 it('are named as they are, and have their title once', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}guides:\n  folder: ../handbook\n  first:\n    - care\n    - strat\n`,
     'posts/a.md': post('A', 'Text.'),
     '../handbook/care.md': '## How\nto *care*\n---\n\nText.\n',

@@ -1,12 +1,9 @@
 // The icons of a site: those of the kit, or the publisher's logo in the forms that browsers and phones ask for.
 import { existsSync, readFileSync } from 'node:fs'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { siteYaml, TestSite } from '../site.js'
 
 let site: TestSite
-afterEach(() => {
-  site.remove()
-})
 
 const kit = (name: string): Buffer => readFileSync(new URL(`../../../build/assets/${name}`, import.meta.url))
 const published = (name: string): Buffer | null =>
@@ -63,7 +60,6 @@ it('are a PNG logo in its size, as an .ico where one can hold it', async () => {
       .replace(/(..)(..)/, '$2$1')}000016000000`,
   )
   expect(favicon?.subarray(22)).toEqual(png)
-  site.remove()
   expect(await iconsWith('mark.png', kit('icon-512.png'))).toMatchObject({
     icons: [{ src: '/assets/logo.png', sizes: '512x512', type: 'image/png' }],
     favicon: null,

@@ -1,7 +1,7 @@
 // What a build gives the search: questions of the publisher, and the text of documents for passages.
 import { cpSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openData } from '../../../service/data-folder.js'
 import { openSiteIndex } from '../../../service/ask/site-index.js'
 import type { AskAnswer } from '../../../service/contract/resources/fact.js'
@@ -10,9 +10,6 @@ import { stage } from '../../http/stage.js'
 import { facts, post, siteYaml, TestSite } from '../site.js'
 
 const sites: TestSite[] = []
-afterEach(() => {
-  for (const site of sites.splice(0)) site.remove()
-})
 const makeSite = (files: Record<string, string>) => {
   const site = new TestSite(files)
   sites.push(site)

@@ -1,19 +1,14 @@
 // Texts that are no documents, events and the playbook: what they name is resolved, published, or warned of.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { baseUrl, post, TestSite } from '../site.js'
-
-let site: TestSite
-afterEach(() => {
-  site.remove()
-})
 
 const event = (body: string) => `---\ntitle: E\nopens: 2026-01-01T00:00Z\ncloses: 2026-01-02T00:00Z\n---\n\n${body}\n`
 const playbook = (body: string) => `---\ntitle: P\nexperiment: E\nsummary: S\n---\n\n\n${body}\n`
 
 it('an event leads to documents, and its pictures are published', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'posts/a.md': post('A', 'Text.'),
     'articles/b.md': post('B', 'Text.'),
     'events/may/e.md': event('![P](a%20picture.png) [a](../../posts/a.md#x) [b](/articles/b/) [stats](/dashboard/)'),
@@ -29,7 +24,7 @@ it('an event leads to documents, and its pictures are published', async () => {
 })
 
 it('an event that names what is not there, or is not published, is warned of', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'posts/a.md': post('A', 'Text.'),
     'posts/pic.png': 'a picture',
     'events/e.md': event('![P](pic.png)\n\n[b](../posts/b.md)\n\n![P](../posts/pic.png)\n\n![P](http://pic.example/)'),
@@ -46,7 +41,7 @@ it('an event that names what is not there, or is not published, is warned of', a
 it('the playbook leads to documents, in every part, and no file of it is given away', async () => {
   const body =
     '## One\n\n[a](posts/a.md) [b](posts/b.md)\n\n## Two\n\n[a](/posts/a/)\n\n![P](pic.png) ![P](http://pic.example/)'
-  site = new TestSite({ 'posts/a.md': post('A', 'Text.'), 'pic.png': 'a picture', 'playbook.md': playbook(body) })
+  const site = new TestSite({ 'posts/a.md': post('A', 'Text.'), 'pic.png': 'a picture', 'playbook.md': playbook(body) })
   expect(site.warnings(await site.mustBuild())).toEqual([
     'playbook.md:10: the link `posts/b.md` leads to nothing here; add the file, or correct the address',
     'playbook.md:16: the image `pic.png` is not published, for the playbook is sold as text alone; name a whole address (https://…)',

@@ -13,7 +13,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  site.remove()
 })
 
 /** The host's end of a port at which builds are served. */

@@ -1,6 +1,6 @@
 // A site of so many documents that workers share the work: its tree is that of one thread.
 import { availableParallelism } from 'node:os'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { loadBuild } from '../../../build/generate/bundle.js'
 import { buildHash, post, TestSite } from '../site.js'
 
@@ -13,9 +13,6 @@ const posts = Object.fromEntries(
   }),
 )
 const [alone, shared] = [new TestSite(posts), new TestSite(posts)]
-afterAll(() => {
-  for (const site of [alone, shared]) site.remove()
-})
 
 it('gives the same tree with workers as without, pictures and related documents included', async () => {
   const { startWorker } = await loadBuild()
