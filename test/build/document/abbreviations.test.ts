@@ -1,10 +1,7 @@
 // Abbreviations of kramdown and Python-Markdown.
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readAbbreviations } from '../../../build/document/abbreviations.js'
 import { post, TestSite } from '../site.js'
-
-let site: TestSite | undefined
-afterEach(() => site?.remove())
 
 it.each([
   ['HTML and XHTML\n\n*[HTML]: Hyper "Text"\n', '<abbr title="Hyper &quot;Text&quot;">HTML</abbr> and XHTML\n\n\n'],
@@ -29,7 +26,7 @@ it.each([
 })
 
 it('are words in the text, and their long form on the page', async () => {
-  site = new TestSite({ 'posts/a.md': post('A', 'The **W3C**.\n\n## W3C\n\nx\n\n*[W3C]: World Wide\n') })
+  const site = new TestSite({ 'posts/a.md': post('A', 'The **W3C**.\n\n## W3C\n\nx\n\n*[W3C]: World Wide\n') })
   await site.mustBuild()
   expect(site.json('api/post/a.json')).toMatchObject({
     articleBody: 'The W3C.\n\nW3C\n\nx',

@@ -25,7 +25,7 @@ it('are documents by the names of their files, with their properties', async () 
 })
 
 it('are not the backups of Logseq, nor what its settings hide', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../graph }]\n`,
     '../graph/logseq/config.edn': '{;; :hidden ["/pages"]\n :hidden ["/archived" "/pages/Secret.md"]}\n',
     '../graph/logseq/bak/pages/Gulls/2024-09-14T01_57_17.575Z.Desktop.md': '- They flew.\n',

@@ -41,7 +41,7 @@ it.each([
     '/_i18n/en/:categories/:year/:month/:day/:title:output_ext',
   ],
 ])('gives each collection its own default permalink: %j', (config, folder, permalink) => {
-  site = new TestSite({ '../_config.yml': config, [`../${folder}/2024-01-02-b.md`]: dated })
+  const site = new TestSite({ '../_config.yml': config, [`../${folder}/2024-01-02-b.md`]: dated })
   expect(readBlog(site.folder).folders).toEqual([{ folder: join(site.folder, folder), permalink }])
 })
 
