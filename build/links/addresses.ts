@@ -81,7 +81,7 @@ function warnOfMissing(
     const named = `the ${kind} \`${url}\``
     const notHere = kind === 'link' ? `${named} leads to nothing here` : `${named} is not there`
     const reasons: Record<typeof why, [what: string, hint: string]> = {
-      absent: [notHere, 'add the file, or correct the address'],
+      absent: [notHere, url.includes('\\') ? 'write `/` for `\\`' : 'add the file, or correct the address'],
       outside:
         from.kind === 'playbook'
           ? [`${named} is not published, for the playbook is sold as text alone`, 'name a whole address (https://…)']

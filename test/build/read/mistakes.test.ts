@@ -109,6 +109,13 @@ it.each<[string, Content, string]>([
   expect(site.problems(await site.build())).toEqual([expect.stringMatching(new RegExp(`^${pattern}$`))])
 })
 
+it('warns of a path as Windows writes it', async () => {
+  site.write({ 'posts/a.md': post('A', 'See [b](.\\b.md).'), 'posts/b.md': one })
+  expect(site.warnings(await site.mustBuild())).toEqual([
+    'posts/a.md:6: the link `.\\b.md` leads to nothing here; write `/` for `\\`',
+  ])
+})
+
 it('warns of a key that is nearly another, and of facts as JSON', async () => {
   site.write({
     'posts/a.md': '---\ntitle: A\ndate: 2026-01-02\ndescripton: B\ndata: mine\ntag: x\n---\nB\n',
