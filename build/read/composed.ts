@@ -1,10 +1,10 @@
 // Composes the text of a document that is in several files: of Quarto with the results of its code, of others with what they include, of MDX with what it imports.
 import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
-import { dirname, extname, join, relative, resolve, sep } from 'node:path'
-import { declareImports } from './imported-values.js'
-import { fenceOf, includeFiles, isWithin, matter, mayInclude, rootOf } from './includes.js'
-import { metaExport } from './meta-export.js'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { importFiles, mayImport } from './imports.js'
+import { escapeExpression, includeFiles, isWithin, matter, mayInclude, rootOf } from './includes.js'
+import { replaceOutside } from './outside-fences.js'
 import { isRecord } from './script-values.js'
 import { decodeText } from './text-file.js'
 
@@ -19,8 +19,10 @@ export function composeDocument(file: string, bytes: Buffer): Composed {
   if (!isUtf8(bytes)) return { bytes, parts: [] }
   if (/\.qmd$/i.test(file)) return composeQuarto(file, bytes)
   if (!/\.mdx?$/i.test(file)) return { bytes, parts: [] }
-  const composed = mayInclude(bytes) ? composeIncludes(file, bytes) : { bytes, parts: [] }
-  return bytes.includes('import ') ? composeImports(file, composed) : composed
+  if (!mayInclude(bytes) && !mayImport(bytes)) return { bytes, parts: [] }
+  const parts = new Set<string>()
+  const text = importFiles(includeFiles(decodeText(bytes), file, parts), file, parts)
+  return { bytes: Buffer.from(text), parts: [...parts] }
 }
 
 /** The text with the results that Quarto keeps in `_freeze`, where it has some, and with code as other Markdown has it. */
@@ -36,9 +38,13 @@ function composeQuarto(file: string, bytes: Buffer): Composed {
   const beside = escapeExpression(name.split(sep).at(-1) ?? '')
   const figures = new RegExp(`(?<![\\w/])${beside}_files/(figure-html/[^()\\n"'.]*)`, 'g')
   const frozen = (_: string, path: string) => `/_freeze/${name.split(sep).join('/')}/${path.replaceAll(' ', '%20')}`
-  const composed = readCells(computed === null ? text : text.replace(figures, frozen))
+  const cells = readCells(computed === null ? text : text.replace(figures, frozen))
+  const composed = replaceOutside(cells, interlink, ({ words = '', name = '' }) => words || `\`${name}\``)
   return { bytes: Buffer.from(composed), parts: [...(root === null ? [] : [results]), ...included] }
 }
+
+/** A link of `quartodoc` to an object of another site's reference: its words, or the name. */
+const interlink = '\\[(?<words>[^[\\]\\n]*)\\]\\(`~?(?<name>[^`\\n]+)`\\)'
 
 /** The text with the files of the project that it includes: `{{< include _part.qmd >}}`. `from` is its file behind those that include it. */
 function includeParts(text: string, from: readonly string[], root: string, included: Set<string>): string {
@@ -76,57 +82,3 @@ function readCells(text: string): string {
     return isHidden ? '' : `${indent}${fence}${language}\n${code.replace(cellOption, '')}${indent}${fence}`
   })
 }
-
-const imported = /^import[ \t]+(\w+)[ \t]+from[ \t]+['"](!!raw-loader!)?([^'"\n!?]+)(\?raw)?['"];?[ \t]*$/gm
-
-/** The text with the files that it includes. */
-function composeIncludes(file: string, bytes: Buffer): Composed {
-  const parts = new Set<string>()
-  const text = includeFiles(decodeText(bytes), file, parts)
-  return { bytes: Buffer.from(text), parts: [...parts] }
-}
-
-/** The text with the Markdown and the files of code that it imports from its project: Docusaurus' partials and `raw-loader`, Vite's `?raw`. */
-function composeImports(file: string, composed: Composed): Composed {
-  const root = rootOf(file, 'package.json')
-  if (root === null) return composed
-  const parts = new Set(composed.parts)
-  const expand = (text: string, from: readonly string[]): string => {
-    let expanded = text
-    for (const [, name = '', loader, path = '', query] of text.matchAll(imported)) {
-      const isCode = (loader ?? query) !== undefined
-      const place = path.startsWith('@site/') ? join(root, path.slice(6)) : resolve(dirname(from.at(-1) ?? ''), path)
-      if (!isCode && !/\.mdx?$/.test(path)) continue
-      if (!/^(?:\.|@site\/)/.test(path) || !isWithin(root, place) || from.includes(place)) continue
-      const content = decodeText(readFileSync(place))
-      const composed = isCode
-        ? expanded.replace(codeOf(name), (...[, indent, attributes]: string[]) =>
-            fenceOf(content, languageOf(attributes ?? '', path)).replace(/^(?=.)/gm, indent ?? ''),
-          )
-        : expanded.replace(partialOf(name), () => expand(content.replace(matter, ''), [...from, place]))
-      if (composed !== expanded) parts.add(place)
-      expanded = composed
-    }
-    return expanded
-  }
-  const written = decodeText(composed.bytes)
-  const expanded = expand(written, [file])
-  const text = metaExport.test(expanded) ? declareImports(expanded, file, root, parts) : expanded
-  return text === written ? composed : { bytes: Buffer.from(text), parts: [...parts] }
-}
-
-/** `<Name />` on a line of its own. */
-const partialOf = (name: string) => new RegExp(`^[ \\t]*<${name}(?:\\s[^<>]*)?(?:/>|></${name}>)[ \\t]*$`, 'gm')
-
-/** `<CodeBlock language="js">{name}</CodeBlock>`, or Astro's `<Code code={name} lang="js" />`. */
-const codeOf = (name: string) =>
-  new RegExp(
-    `^([ \\t]*)<Code(?:Block)?\\b(?=[^<>]*(?:code=\\{${name}\\}|>\\s*\\{${name}\\}))([^<>]*?)(?:/>|>[^<>]*</Code(?:Block)?>)`,
-    'gm',
-  )
-
-/** The language that the attributes of a component or its file have. */
-const languageOf = (attributes: string, path: string) =>
-  /\b(?:language|lang|className)=(?:\{?['"])(?:language-)?([\w+#-]+)/.exec(attributes)?.[1] ?? extname(path).slice(1)
-
-const escapeExpression = (text: string) => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')

@@ -127,7 +127,7 @@ function partOf(text: string, [from = '', to]: readonly string[]): string {
   const lines = text.replace(/\n$/, '').split('\n')
   const isMark = (line: string) => partMark.test(line)
   if (from !== '' && !/^\d+$/.test(from)) {
-    const name = `\\s*${from.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')}\\s*\\W*$`
+    const name = `\\s*${escapeExpression(from)}\\s*\\W*$`
     const [opening, closing] = [
       new RegExp(`(?:\\bANCHOR:|#region\\b|\\[start:)${name}`),
       new RegExp(`(?:\\bANCHOR_END:|#endregion\\b|\\[end:)${name}`),
@@ -144,3 +144,6 @@ function partOf(text: string, [from = '', to]: readonly string[]): string {
     .filter((line) => !isMark(line))
     .join('\n')
 }
+
+/** A text as an expression that finds it. */
+export const escapeExpression = (text: string) => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')

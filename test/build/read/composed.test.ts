@@ -76,10 +76,13 @@ describe('what MDX imports', () => {
       'site/package.json': '{}',
       'site/blog/_note.mdx': "---\ntitle: no\n---\nimport Deep from './_deep.md'\n\n**Ebb**\n\n<Deep />\n",
       'site/blog/_deep.md': 'and flow',
+      'site/parts/_tide.mdx':
+        "import Box from '../src/box'\n\nAt {props.place} <a href={props.url}>x</a> ![](img/low.png) [s](../blog/spring.md#a)\n\n```js\n{props.place}\n```\n",
       'site/src/tide.js': 'const tide = `high`\n```\n',
       'site/src/authors.ts':
         "import type { A } from './a'\nimport face from './ann.jpg'\nexport const ann: A = { name: 'Ann', face }\nexport const bo = { name: 'Bo' }",
       ...{ 'secret.md': 'no part of the site', 'out.js': 'export const c = 1' },
+      'site/static/tide.ts': 'tide()\n',
     })
     const { bytes, parts } = composeDocument(join(folder, 'site/blog/a.mdx'), Buffer.from(text))
     return { text: bytes.toString(), parts: parts.map((part) => relative(folder, part)) }
@@ -87,9 +90,27 @@ describe('what MDX imports', () => {
 
   it('takes Markdown in where it is named, with what that imports', () => {
     const { text, parts } = composeFile('import Note from \'./_note.mdx\';\n\nA\n\n<Note kind="x" />\n\nB <Note />\n')
-    expect(text).toContain('A\n\nimport Deep')
-    expect(text).toContain('**Ebb**\n\nand flow\n\n\nB <Note />')
+    expect(text).toBe('\n\nA\n\n**Ebb**\n\nand flow\n\n\nB <Note />\n')
     expect(parts).toEqual(['site/blog/_deep.md', 'site/blog/_note.mdx'])
+  })
+
+  it('fills in properties, moves links to files, and keeps the place in a list', () => {
+    const use = '- Low:\n\n  <Tide place=\'Cove <1>\' url={"https://sea.example/?a&b"} when={() => now} />\n'
+    const { text } = composeFile(`import Tide from '@site/parts/_tide.mdx'\n\n${use}`)
+    const filled = 'At Cove &lt;1> <a href="https://sea.example/?a&amp;b">x</a>'
+    const links = '![](../parts/img/low.png) [s](./spring.md#a)'
+    expect(text).toBe(`\n\n- Low:\n\n  ${filled} ${links}\n\n  \`\`\`js\n  {props.place}\n  \`\`\`\n\n`)
+  })
+
+  it('takes in what Astro calls `Content`, and nothing where code shows how', () => {
+    const line = "import { Content as Deep } from './_deep.md'"
+    const shown = `- \`\`\`mdx\n  ${line}\n<Deep />\n  \`\`\`\n`
+    expect(composeFile(`${shown}\n${line}\n\n<Deep/>\n`).text).toBe(`${shown}\n\n\nand flow\n`)
+  })
+
+  it('reads the JSX that Docusaurus has in fences', () => {
+    const text = '````mdx-code-block\n<Tabs>\n```js\n1\n```\n```mdx-code-block\n<Box />\n```\n</Tabs>\n````\n'
+    expect(composeFile(text).text).toBe('\n<Tabs>\n```js\n1\n```\n\n<Box />\n\n</Tabs>\n\n')
   })
 
   it.each([
@@ -102,7 +123,7 @@ describe('what MDX imports', () => {
     ["import Code from '../src/tide.js?raw';", '<Code code={Code} theme="x" />', 'js'],
   ])('shows the code of %s', (line, use, language) => {
     const { text, parts } = composeFile(`${line}\n\n${use}\n`)
-    expect(text).toBe(`${line}\n\n\`\`\`\`${language}\nconst tide = \`high\`\n\`\`\`\n\`\`\`\`\n`)
+    expect(text).toBe(`\n\n\`\`\`\`${language}\nconst tide = \`high\`\n\`\`\`\n\`\`\`\`\n`)
     expect(parts).toEqual(['site/src/tide.js'])
   })
 
@@ -118,6 +139,11 @@ describe('what MDX imports', () => {
     expect(text.split('\n').slice(0, 4)).toEqual([...named, "import { c } from '../../out.js'"])
     expect(parts).toEqual(['site/src/authors.ts'])
     expect(composeFile(`${imports}\n\nWords.\n`).parts).toEqual([])
+  })
+
+  it('finds code of the static files, without an ending', () => {
+    const text = "import Code from '!!raw-loader!/tide'\n\n<CodeBlock>{Code}</CodeBlock>\n"
+    expect(composeFile(text).text).toBe('\n\n```ts\ntide()\n```\n')
   })
 
   it.each(['../../secret.md', 'package/readme.md', './missing.md', './a.mdx'])('leaves %s', (path) => {

@@ -1,0 +1,14 @@
+// Replaces what is outside of code in a text that is not yet parsed.
+
+/** Code in a fence; all that follows where it has no end. */
+const fenced =
+  '^[ \\t]*(?:(?:>|[-*+]|\\d{1,9}[.)])[ \\t]+)*(?<fence>`{3,}|~{3,})[^`\\n]*\\n[^]*?(?:^[ \\t>]*\\k<fence>[`~]*[ \\t]*$|(?![^]))'
+
+/** Replaces what a pattern finds outside of such code; `replace` gets its named groups. */
+export function replaceOutside(text: string, pattern: string, replace: (groups: Groups) => string): string {
+  return text.replace(new RegExp(`${fenced}|${pattern}`, 'gm'), (whole: string, ...found: unknown[]) => {
+    const groups = found.at(-1) as Groups
+    return groups['fence'] === undefined ? replace(groups) : whole
+  })
+}
+export type Groups = Readonly<Record<string, string | undefined>>
