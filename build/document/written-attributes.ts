@@ -2,15 +2,19 @@
 import { capitalize } from './admonitions.js'
 import GithubSlugger from 'github-slugger'
 
-/** The text without them. The ids of headings are put into `headingIds`, by the id that their text gives. */
-export function removeAttributes(written: string, headingIds: Map<string, string>): string {
+/** The text without them. The ids of headings are put into `headingIds`, by the id that their text gives, with its code `restored`. */
+export function removeAttributes(
+  written: string,
+  headingIds: Map<string, string>,
+  restored: (text: string) => string,
+): string {
   // Of kramdown: attributes on the line below a heading are its own; those of other blocks mean nothing here.
   const text = written.replace(
     /^([ \t]{0,3}#{1,6}[ \t][^\n{]*)\n[ \t]*\{:[ \t]*([^{}\n]*#[\w:.-]+)[^{}\n]*\}[ \t]*$/gm,
     (_, heading: string, attributes: string) => `${heading} {${attributes.slice(attributes.lastIndexOf('#'))}}\n`,
   )
   return (
-    readHeadingIds(text, headingIds)
+    readHeadingIds(text, headingIds, restored)
       // Of Pandoc: the classes of a heading.
       .replace(/^([ \t]{0,3}#{1,6}[ \t]+\S[^\n{}]*?)[ \t]*\{[ \t]*(?:-|\.[a-z])[^{}\n]*\}[ \t]*$/gim, '$1')
       // Of Goldmark and Python-Markdown: attributes of the block above.
@@ -30,16 +34,18 @@ const ofLinks =
 /** `[text]{.class}`, which is no link. */
 const ofSpans = /(?<![!\\\]])\[([^[\]\n]{1,500})\]\{[ \t]*\.[a-z][^{}\n]{0,200}\}/gi
 
-function readHeadingIds(text: string, ids: Map<string, string>): string {
-  const note = (title: string, id: string) => ids.set(new GithubSlugger().slug(title.replace(/[*`]/g, '')), id)
-  // After a no-break space it is no heading, but the id is one all the same. Documentation with templates of Vue has `%{#id}%`.
+function readHeadingIds(text: string, ids: Map<string, string>, restored: (text: string) => string): string {
+  const note = (title: string, id: string) =>
+    ids.set(new GithubSlugger().slug(restored(title).replace(/[*`]/g, '')), id)
+  // After a no-break space it is no heading, but the id is one all the same. Documentation with templates of Vue has `%{#id}%`,
+  // Fumadocs and Nextra have ` [#id]`.
   const heading =
-    /^([ \t]{0,3}#{1,6}[ \t\u00A0]+\S[^\n]*?)[ \t]{0,99}%?\{[ \t]*:?[ \t]*(?:\.[\w-]+[ \t]+)*#([\w:.-]+)[^{}\n]*\}%?([ \t]*#*[ \t]*)$/gm
+    /^([ \t]{0,3}#{1,6}[ \t\u00A0]+\S[^\n]*?)[ \t]{0,99}(?:%?\{[ \t]*:?[ \t]*(?:\.[\w-]+[ \t]+)*#([\w:.-]+)[^{}\n]*\}%?|(?<=[ \t])\[#(?!\d+\])([^\s[\]#]+)\])([ \t]*#*[ \t]*)$/gm
   const underlined =
     /\{[ \t]*(?::[ \t]*)?(?:\.[\w-]+[ \t]+)*#([\w:.-]+)[^{}\n]*\}([ \t]*\n[ \t]{0,3}(?:=+|-+)[ \t]*)$/gm
   return text
-    .replace(heading, (_, title: string, id: string, end: string) => {
-      note(title.replace(/^[ \t]*#+\s+/, ''), id)
+    .replace(heading, (_, title: string, braced: string | undefined, bracketed: string, end: string) => {
+      note(title.replace(/^[ \t]*#+\s+/, ''), braced ?? bracketed)
       return title + end
     })
     .replace(underlined, (whole, id: string, underline: string, at: number, all: string) => {

@@ -419,6 +419,7 @@ it.each([
   ['A *title* {#own}\n======\n\n{#no}\n---', 'A *title* \n======\n\n{#no}\n---', 'a-title', 'own'],
   ['###\u00A0Title {#own}', '###\u00A0Title', 'title', 'own'],
   ['## Title %{#own}%', '## Title', 'title', 'own'],
+  ['## A `title` [#own-词]\n', '## A `title`\n', 'a-title', 'own-词'],
 ])('the id of a heading is read: %s', (body, expected, slug, id) => {
   const plain = read(body)
   expect(plain.markdown).toBe(expected)
