@@ -156,15 +156,19 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['link', link],
 ])
 
-/** Of any other tag that names a picture: most themes have one of their own. */
-const otherPicture: Render = ({ named, values }) => {
+/** Of any other tag that names a picture or the URL of a page: most themes have some of their own. */
+const otherSource: Render = ({ named, values }) => {
   const source = [...named.values(), ...values].find((value) => pictureFile.test(value))
-  return source === undefined ? null : figure({ named: new Map([...named, ['src', source]]), values })
+  if (source !== undefined) return figure({ named: new Map([...named, ['src', source]]), values })
+  const url = ['url', 'href', 'link', 'src']
+    .map((key) => named.get(key) ?? '')
+    .find((value) => /^https?:\/\/\S+$/.test(value))
+  return url === undefined ? null : markdownLink(named.get('title') ?? url, url)
 }
 
 /**
  * The Markdown of a tag such as `youtube abc` or `include figure.html src="a.png"`; `null` for unknown ones. One that is
- * alone on its lines (`isBlock`) may be a picture.
+ * alone on its lines (`isBlock`) may be a picture or a link.
  */
 export function renderTag(
   tag: string,
@@ -182,7 +186,7 @@ export function renderTag(
   const pictures = called === 'gallery' ? assigned.get(`gallery.${given.named.get('id') ?? called}`) : undefined
   if (pictures) return [pictures, given.named.get('caption') ?? ''].join('\n').trim()
   const rendered = known.get(called)?.(given) ?? (/^youtube/i.test(called) ? otherYoutube(given) : null)
-  return rendered ?? (isBlock ? otherPicture(given) : null)
+  return rendered ?? (isBlock ? otherSource(given) : null)
 }
 
 /** The arguments of a tag. `assigned` has the values of names in the place of texts, which tags of Liquid may have. */

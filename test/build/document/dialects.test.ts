@@ -24,6 +24,11 @@ describe('tags of themes and over two lines', () => {
       '{{< figure\n  src="a.png"\n  alt="A b"\n>}}\n\nText.',
       '![A b](a.png)\n\n\n\n\nText.',
     ],
+    [
+      'the page of another tag',
+      '{% pen url="https://a.example/p" tab="js" /%}',
+      '[https://a.example/p](https://a.example/p)',
+    ],
     ['a long figure', `{{< gallery/image src="a.png" alt="${'w'.repeat(400)}" >}}`, `![${'w'.repeat(400)}](a.png)`],
     ['a long tag', `{% gallery /a\n${'b.png words\n'.repeat(300)}%}c`, `${'\n'.repeat(301)}c`],
     ['a link of Hexo', '{% post_link a-post "Its words" %} {% post_link b %}', '[Its words](@/a-post.md) [](@/b.md)'],
