@@ -87,7 +87,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
     return { markdown: body, headingIds, leftOut, formulas }
   let text = readShown(body)
   text = readIndentedAdmonitions(text, () => rangeTeller(fenceRanges(text)))
-  const isChanged = text !== body || text.includes(':::') || hasLineMarks(text)
+  const isChanged = text !== body || /:::|\{:/.test(text) || hasLineMarks(text)
   text = keepCode(text, code)
   if (hasMdc) text = readMdc(text)
   // Many texts have in their code alone what is looked for.

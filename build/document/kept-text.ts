@@ -77,8 +77,14 @@ export function rangeTeller(ranges: readonly Range[]): (at: number) => boolean {
   }
 }
 
-/** Indented code without the line of its language that Python-Markdown has above it; the lines below stay where they are. */
-const withoutLanguage = (code: string) => code.replace(/^([ \t]*):::[\w+-]+[ \t]*\n[ \t]*([^]*)$/, '$1$2\n')
+/**
+ * Code without its language: the line that Python-Markdown has above indented code, the lines below staying where they are, and the
+ * end of inline code (`x{:js}`) of `rehype-pretty-code`, Nextra and Fumadocs.
+ */
+const withoutLanguage = (code: string) =>
+  code
+    .replace(/^([ \t]*):::[\w+-]+[ \t]*\n[ \t]*([^]*)$/, '$1$2\n')
+    .replace(/(?<=[^\s`])[ \t]?\{:(?!toc\})[a-z]+\}(?=`+$)/i, '')
 
 /** What opens and closes a comment in code. */
 const [opens, closes] = ['(?:\\{?/\\*|//|#|--|;|%|<!--)[ \\t]*', '[ \\t]*(?:\\*/\\}?|-->)?[ \\t]*']

@@ -119,6 +119,11 @@ describe('embeds', () => {
       'A\n{% blockquote Ann Lee, A book https://x.example/a The page %}\nOne\n\nTwo\n{% endblockquote %}\nB',
       'A\n>\n> One\n>\n> Two\n>\n> — Ann Lee, A book [The page](https://x.example/a)\n\nB',
     ],
+    [
+      'the language of inline code',
+      'A `x = 1{:js}`, ``while {:js}``, `{:js}` and `a{:toc}`.',
+      'A `x = 1`, ``while``, `{:js}` and `a{:toc}`.',
+    ],
     ['the id of a picture at the end of its block', '![a](a.png) {#b}\n[c](d) {#e} f', '![a](a.png)\n[c](d) {#e} f'],
     [
       'tabs of VuePress',
