@@ -25,6 +25,12 @@ it('keeps HTML without the pages in its attributes', () => {
   )
 })
 
+it('keeps the words of links to objects of a reference, or their names', () => {
+  const shown = '```md\n[](`a.b`)\n```'
+  expect(compose(`[](\`~great.Table\`) and [\`rows()\`](\`great.rows\`)\n\n${shown}`)).toContain(
+    `\`great.Table\` and \`rows()\`\n\n${shown}`,
+  )
+
 describe('what a text includes', () => {
   const composeIn = (config: string, text: string) => {
     const folder = temporaryFolder()
