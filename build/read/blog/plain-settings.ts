@@ -62,6 +62,9 @@ function readQuarto(folder: string): PlainSettings | null {
   const site = { ...record(values['book']), ...record(values['website']) }
   return {
     ...wordsOf({ ...values, ...site, site_url: site['site-url'] }),
+    author:
+      authorOf(values) ??
+      foldersIn(folder).flatMap((one) => authorOf(read(join(folder, one, '_metadata.yml'))) ?? [])[0],
     basePath: pathOf(text(site['site-url'])),
     math: true,
     content: [folder],
@@ -69,6 +72,9 @@ function readQuarto(folder: string): PlainSettings | null {
     permalinkOf: (one) => `/${relative(folder, one)}/:innerpath`.replace(/^\/{2}/, '/'),
   }
 }
+
+/** Who wrote what has no author of its own, by the metadata of a project or a folder of Quarto: one name, or an object with it. */
+const authorOf = ({ author }: Readonly<Record<string, unknown>>) => text(author) ?? text(record(author)['name'])
 
 /** The settings of VitePress or VuePress in the folder that has its configuration; `null` for other folders. */
 function readVitePress(folder: string): PlainSettings | null {
@@ -83,6 +89,7 @@ function readVitePress(folder: string): PlainSettings | null {
   const words = wordsOf({ ...main, ...values })
   return {
     ...words,
+    url: words.url ?? text(record(values['sitemap'])['hostname']),
     title:
       words.title ??
       text(record(themeConfig)['siteTitle']) ??

@@ -14,8 +14,20 @@ const post = (words: string) => `---\ntitle: A\ndate: 2026-01-02\n---\n${words}\
 it.each<[string, Record<string, string>, object]>([
   [
     'VitePress',
-    { '.vitepress/config.ts': 'export default defineConfig({ title: "Watt", description: "On mud", lang: "de" })\n' },
-    { title: 'Watt', description: 'On mud', language: 'de' },
+    {
+      '.vitepress/config.ts':
+        'export default defineConfig({ title: "Watt", description: "On mud", lang: "de", sitemap: { hostname: "https://watt.example/" } })\n',
+    },
+    { title: 'Watt', description: 'On mud', language: 'de', url: 'https://watt.example' },
+  ],
+  [
+    'Quarto with metadata of a folder',
+    {
+      '_quarto.yml': 'website: { title: Watt }\n',
+      'posts/_metadata.yml': 'author: { name: Ann Lee }\n',
+      'posts/a.qmd': post('On mud.'),
+    },
+    { title: 'Watt', author: 'Ann Lee' },
   ],
   [
     'Pelican',
