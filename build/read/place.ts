@@ -148,13 +148,15 @@ function splitPath(file: string, path: string, folderName: string): PathParts {
 
 /**
  * Whether a file is one translation of the document that its folder names (`tides/en.md` beside `tides/zh.md`): all documents of
- * the folder are named by languages, one of them by English, because `os.md` beside `ml.md` may be subjects.
+ * the folder are named by languages, one of them by English, because `os.md` beside `ml.md` may be subjects, or the folder is of one
+ * post (`2026-01-02-tides/zh.md`).
  */
 function isNamedByLanguage(file: string): boolean {
   const languageOf = (name: string) => readLanguageName(name.replace(documentEnding, ''))
   if (languageOf(basename(file)) === null) return false
   const languages = readdirSync(dirname(file)).filter(isDocumentName).map(languageOf)
-  return languages.length > 1 && !languages.includes(null) && languages.some((code) => isSameLanguage(code ?? '', 'en'))
+  const hasEnglish = languages.length > 1 && languages.some((code) => isSameLanguage(code ?? '', 'en'))
+  return !languages.includes(null) && (hasEnglish || /^\d{4}-\d{2}-\d{2}-./.test(basename(dirname(file))))
 }
 
 /**

@@ -377,6 +377,7 @@ describe('translations', () => {
       'posts/systems/os.md': post('Operating systems', 'x'),
       'posts/systems/ml.md': post('Learning', 'x'),
       'posts/alone/en.md': post('Alone', 'x'),
+      'posts/2026-05-02-ebb/zh.md': post('落潮', 'x'),
     })
     expect(paths()).toEqual({
       Tides: '/posts/tides/',
@@ -386,6 +387,7 @@ describe('translations', () => {
       'Operating systems': '/posts/os/',
       Learning: '/posts/ml/',
       Alone: '/posts/en/',
+      落潮: '/posts/ebb/',
     })
     const { translations, articleBody } = site.json('api/post/tides.json') as DocumentDetail
     expect(translations).toEqual({ zh: `${baseUrl}/api/post/zh/tides.json` })
