@@ -124,7 +124,7 @@ export function readDocument(
   for (const { key, meant } of misspeltIn(matter))
     warn(key, `the key \`${key}\` is not known`, `did you mean \`${meant}\`?`)
   const name = nameOf(file)
-  const dated = splitDatedName(name)
+  const dated = splitDatedName(undated?.isNote ? name.replace(dayOfJournal, '$1-$2-$3') : name)
   const readBody = () => decodeAll().slice(bodyStart)
   const findHeading = () => (isHtmlName(file) ? findHtmlHeading : findFirstHeading)(readBody())
   const pathDays = { dated, folderDay: undated?.datedPath?.day ?? null, draftDay: isDraft ? draftDay : null }
@@ -157,6 +157,9 @@ export function readDocument(
     bodyStart,
   }
 }
+
+/** The name of a journal of Logseq. */
+const dayOfJournal = /^(\d{4})_(\d\d)_(\d\d)$/
 
 /** A name with a day that does not exist is a mistake; Jekyll takes years of two digits, too. */
 const beginsLikeDay = /^(?:\d{4}-\d|\d{2,3}-\d\d?-\d\d?-)/

@@ -12,6 +12,11 @@ const nikola: MetadataForm = {
   fence: '-->',
   pattern: /^<!--[ \t]*\n([^]*?)(?<=\n)[ \t]*-->[ \t]*(?:\n|$)/,
 }
+/** Nikola reads such lines without a comment, too. */
+const bareNikola: MetadataForm = {
+  fence: 'a blank line',
+  pattern: /^((?:\.\.[ \t]+[\w-]+:[^\n]*\n)+)[ \t]*(?:\n|$)/,
+}
 const pelican: MetadataForm = {
   // Python-Markdown takes a line of `---` or `...` too, and any other that has no key.
   fence: 'a blank line',
@@ -39,6 +44,7 @@ export const opensWithProperties = (text: string): boolean => logseq.pattern.tes
 /** The form of the metadata that a text opens with; `null` where it opens with something else, such as a paragraph. */
 export function metadataForm(text: string, isNote: boolean): MetadataForm | null {
   if (/^<!--[ \t]*\n\s*\.\.[ \t]+[\w-]+:/.test(text)) return nikola
+  if (/^\.\.[ \t]+title:/m.test(bareNikola.pattern.exec(text)?.[1] ?? '')) return bareNikola
   if (isNote && opensWithProperties(text)) return logseq
   if (/^(?: {4}|\t)title:/im.test(frog.pattern.exec(text)?.[1] ?? '')) return frog
   // Words before a colon alone may be those of a paragraph.

@@ -24,6 +24,16 @@ it('are documents by the names of their files, with their properties', async () 
   expect(site.json('api/post/Bare.json')).toMatchObject({ articleBody: 'Part\n\nOne.\nTwo.' })
 })
 
+it('have the day of their journal', async () => {
+  site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../graph }]\n`,
+    '../graph/logseq/config.edn': '{}',
+    '../graph/journals/2024_03_04.md': '- Low water.\n',
+  })
+  await site.mustBuild()
+  expect(site.json('api/posts.json')).toMatchObject([{ title: '2024_03_04', pubDate: '2024-03-04' }])
+})
+
 it('are not the backups of Logseq, nor what its settings hide', async () => {
   const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../graph }]\n`,

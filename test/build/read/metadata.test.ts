@@ -57,6 +57,8 @@ describe('metadata without a fence', () => {
   it('is read whichever key is first, and without a space after a colon', () => {
     const { values, body } = read('Status: draft\nTitle: Secret plans\nDate:2020-03-02\n\nText.\n')
     expect([values, body]).toEqual([{ draft: true, Title: 'Secret plans', Date: '2020-03-02' }, 'Text.\n'])
+    const bare = read('.. title: T\n.. date: 2019-08-16\n.. category:\n\nText.\n')
+    expect([bare.values, bare.body]).toMatchObject([{ title: 'T', date: '2019-08-16' }, 'Text.\n'])
     expect(read('<!--\n.. title:T\n.. tags: a, Draft\n-->\n').values).toMatchObject({ title: 'T', draft: true })
     expect(read('<!--\n.. title: T\n.. tags: private\n-->\n').values).toMatchObject({ draft: true })
     expect(read('Title: T\nTags: draft, drafting\n\nText.').values).toEqual({ Title: 'T', Tags: ['draft', 'drafting'] })
