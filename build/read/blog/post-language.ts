@@ -7,10 +7,19 @@ const scripts: readonly [language: string, letters: RegExp][] = [
   ['ja', /[\p{sc=Hiragana}\p{sc=Katakana}]/gu],
   ['ko', /\p{sc=Hangul}/gu],
   ['zh', /\p{sc=Han}/gu],
+  // Letters that Arabic lacks, and those before one.
+  ['fa', /[پچژکگی]|\p{sc=Arabic}(?=\p{sc=Arabic}{0,3}[پچژکگی])/gu],
   ['ar', /\p{sc=Arabic}/gu],
   ['he', /\p{sc=Hebrew}/gu],
   ['th', /\p{sc=Thai}/gu],
   ['el', /\p{sc=Greek}/gu],
+  ['hi', /\p{sc=Devanagari}/gu],
+  ['bn', /\p{sc=Bengali}/gu],
+  ['ta', /\p{sc=Tamil}/gu],
+  ['te', /\p{sc=Telugu}/gu],
+  ['ml', /\p{sc=Malayalam}/gu],
+  ['ka', /\p{sc=Georgian}/gu],
+  ['hy', /\p{sc=Armenian}/gu],
 ]
 
 /** Frequent words of languages that share a script, without those that a neighbour has, too (`de`, `la`, `en`, `os`). */
@@ -34,6 +43,7 @@ const frequentWords = Object.entries({
   sv: 'och att det som är inte för på jag ett om',
   tr: 'bir ve bu için ile çok olarak gibi daha değil',
   uk: 'і що не це як але для або щоб є від',
+  vi: 'của và là các không được cho một những này với có trong khi để người',
 }).map(([language, words]) => [language, new Set(words.split(' '))] as const)
 
 /** The least share of the words of a post that are among those of its language. */

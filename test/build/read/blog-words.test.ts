@@ -166,6 +166,11 @@ describe('the language', () => {
     ['zh-TW', '潮位每天讀四次。', 'zh-TW'],
     ['zh-cn', 'The tide board is read four times and the numbers are kept. ', 'en'],
     ['fr', 'The tide board is read four times and the numbers are kept. ', 'fr'],
+    ['en-us', 'Mực nước được đọc bốn lần và không có con số nào của chúng tôi. ', 'vi'],
+    ['en-us', 'این جدول چهار بار در روز خوانده می‌شود و عددهای آن را نگه می‌داریم. ', 'fa'],
+    ['en-us', 'يقرأ المد أربع مرات في اليوم وتحفظ الأرقام. ', 'ar'],
+    ['en-us', 'ज्वार दिन में चार बार पढ़ा जाता है। ', 'hi'],
+    ['mr', 'भरती दिवसातून चार वेळा वाचली जाते. ', 'mr'],
     ['en-us', 'Der Pegel wird viermal am Tag gelesen, und die Zahlen sind nicht von uns. ', 'de'],
   ])('is the stated one (%s), unless most posts are in another script or not in English', (stated, words, language) => {
     expect(languageOf(stated, words)).toBe(language)
