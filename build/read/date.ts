@@ -11,6 +11,8 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
  */
 export function readDay(value: unknown, timeZone: string | null = null): string | null {
   if (value instanceof Date) return dayOfDate(value)
+  // A property of notes may be a list.
+  if (Array.isArray(value) && value.length === 1) return readDay(value[0], timeZone)
   // Seconds since 1970, of Statamic, and milliseconds, of Dendron.
   if (typeof value === 'number' && /^1\d{9}(?:\d{3})?$/.test(String(value)))
     return dayOfDate(new Date(value * (value < 1e10 ? 1000 : 1)))
