@@ -25,7 +25,7 @@ it('are documents by the names of their files, with their properties', async () 
 })
 
 it('have the day of their journal', async () => {
-  site = new TestSite({
+  const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../graph }]\n`,
     '../graph/logseq/config.edn': '{}',
     '../graph/journals/2024_03_04.md': '- Low water.\n',

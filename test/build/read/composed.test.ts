@@ -30,6 +30,7 @@ it('keeps the words of links to objects of a reference, or their names', () => {
   expect(compose(`[](\`~great.Table\`) and [\`rows()\`](\`great.rows\`)\n\n${shown}`)).toContain(
     `\`great.Table\` and \`rows()\`\n\n${shown}`,
   )
+})
 
 describe('what a text includes', () => {
   const composeIn = (config: string, text: string) => {
