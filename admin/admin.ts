@@ -97,11 +97,15 @@ export function listQuestions(deps: AdminDeps, filter: QuestionFilter, listing: 
   return listNewFirst(deps, listing, read, printThread)
 }
 
-/** Reports what was done, in words or as JSON. `done` is null where nothing was; then the exit code is 1. */
-export function report(deps: AdminDeps, result: Record<string, unknown>, done: string | null): ExitCode {
-  if (deps.json) deps.write(printJson({ ok: done !== null, ...result }))
-  else deps.tell(done ?? 'There is no such record.')
-  return done === null ? exitCodes.notDone : exitCodes.done
+/**
+ * Reports what was done, in words or as JSON. Where nothing was, the exit code is 1, and `done` is null where there is no
+ * such record, or undefined where the reason was told already.
+ */
+export function report(deps: AdminDeps, result: Record<string, unknown>, done: string | null | undefined): ExitCode {
+  const ok = typeof done === 'string'
+  if (deps.json) deps.write(printJson({ ok, ...result }))
+  else if (done !== undefined) deps.tell(done ?? 'There is no such record.')
+  return ok ? exitCodes.done : exitCodes.notDone
 }
 
 /** Makes a change to the record with that id. An opening question that is not in the store yet is put there first. */

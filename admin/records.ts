@@ -43,14 +43,14 @@ export const listCounts = ({ hellos, questions, replies, answers }: Deleted): st
 
 /**
  * Deletes the records that all given parts hold for, after `confirm` was asked with how many there are. Returns how many
- * of each kind are gone, or null where there was none or it was not confirmed.
+ * of each kind are gone, null where there was none, or undefined where it was not confirmed.
  * @throws {StoreUnavailable}
  */
 export async function deleteMatching(
   store: Store,
   { event, day, text }: Matching,
   confirm: (question: string) => Promise<boolean>,
-): Promise<Deleted | null> {
+): Promise<Deleted | null | undefined> {
   const wanted = text?.toLowerCase()
   const found: StoredRecord[] = []
   for await (const record of readRecords(store)) {
@@ -61,7 +61,8 @@ export async function deleteMatching(
   }
   const all = { hellos: 0, questions: 0, replies: 0, answers: 0 }
   for (const { kind } of found) all[kind]++
-  if (found.length === 0 || !(await confirm(`Delete ${listCounts(all)} for good?`))) return null
+  if (found.length === 0) return null
+  if (!(await confirm(`Delete ${listCounts(all)} for good?`))) return undefined
   const gone = { hellos: 0, questions: 0, replies: 0, answers: 0 }
   for (let first = 0; first < found.length; first += recordsAtOnce) {
     const part = found.slice(first, first + recordsAtOnce)

@@ -105,37 +105,44 @@ function sumUp(purchases: readonly Purchase[]): string {
     .join('; ')
 }
 
-/** Gives a delivered purchase back, at the processor or as the operator says it was sent, and takes its credits away. */
-export async function refundSale(deps: SalesDeps, id: string, sent: string | undefined): Promise<string | null> {
+/**
+ * Gives a delivered purchase back, at the processor or as the operator says it was sent, and takes its credits away. Null
+ * where there is no such purchase, undefined where it was told why it is not given back.
+ */
+export async function refundSale(
+  deps: SalesDeps,
+  id: string,
+  sent: string | undefined,
+): Promise<string | null | undefined> {
   const { store, processor, now, tell, yes } = deps
   const purchase = await store.readPurchase(id)
   if (purchase === null) return null
   if (purchase.state === 'claimed' || purchase.state === 'charged') {
     tell('This purchase is not finished: its buyer can still finish it, or the daily settlement gives it back.')
-    return null
+    return undefined
   }
   if (purchase.state !== 'done' || purchase.paymentId === null) {
     tell(`This purchase is ${purchase.state}.`)
-    return null
+    return undefined
   }
   const amount = `${formatCents(purchase.amountMinor)} ${purchase.currency.toUpperCase()}`
   if (purchase.rail === 'x402' && sent === undefined) {
     tell(`Send ${amount} to ${id.split(':').at(-2) ?? ''} yourself, then repeat this with --sent TRANSACTION.`)
-    return null
+    return undefined
   }
-  if (!yes && !(await deps.confirm(`Give ${amount} back and take the credits away?`))) return null
+  if (!yes && !(await deps.confirm(`Give ${amount} back and take the credits away?`))) return undefined
   let refundId = sent
   if (refundId === undefined) {
     if (processor === null) {
       tell('There is no STRIPE_SECRET_KEY in the environment.')
-      return null
+      return undefined
     }
     try {
       refundId = await processor.refundPayment(purchase.paymentId)
     } catch (error) {
       if (!(error instanceof ProcessorUnavailable)) throw error
       tell(`The card processor has not given it back (${error.message}). Repeat this later: it is given back once.`)
-      return null
+      return undefined
     }
   }
   return (await store.refundDone(id, refundId, now())) ? `${amount} given back as ${refundId}.` : null

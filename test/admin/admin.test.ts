@@ -197,7 +197,7 @@ forEachStore((_, openStore) => {
     expect((await admin(store, [...wanted, '--matching', 'no such words', '--yes'])).code, 'none').toBe(1)
     expect((await admin(store, ['delete', '--event', 'autumn', '--yes'])).code, 'none of the event').toBe(1)
     expect((await admin(store, ['delete', '--day', '2026-11-19', '--yes'])).code, 'none of the day').toBe(1)
-    expect((await admin(store, wanted)).code, 'not confirmed').toBe(1)
+    expect(await admin(store, wanted), 'not confirmed').toEqual({ code: 1, out: '', told: '' })
     expect(await usage()).toEqual([hellos, questions, replies])
     expect(await json(store, [...wanted, '--yes'])).toMatchObject({ ok: true, hellos: 0, questions: 1, replies: 1 })
     expect(await usage()).toEqual([hellos, questions - 1, 0])
