@@ -273,11 +273,9 @@ describe('the file', () => {
   })
 })
 
-describe('the workflow that commits the ledger', () => {
-  const { jobs } = parse(readFileSync('.github/workflows/ledger.yml', 'utf8')) as {
-    jobs: { commit: { steps: { name?: string; run?: string }[] } }
-  }
-  const commit = jobs.commit.steps.find(({ name }) => name?.startsWith('Commit the ledger'))?.run ?? ''
+describe.each(['.github/workflows/ledger.yml', 'cli/workflow.yml'])('the workflow %s', (name) => {
+  const { jobs } = parse(readFileSync(name, 'utf8')) as { jobs: { commit: { steps: { run?: string }[] } } }
+  const commit = jobs.commit.steps.find((step) => step.run !== undefined)?.run ?? ''
   const run = (command: string, ...given: string[]) =>
     execFileSync(command, given, { cwd: site.folder, encoding: 'utf8', stdio: 'pipe' }).trim()
   const git = (...given: string[]) => run('git', ...given)
@@ -285,7 +283,7 @@ describe('the workflow that commits the ledger', () => {
   const runStep = () => run('bash', '-e', '-c', commit)
   const published = () => git('log', '--format=%s', 'origin/main').split('\n')
 
-  it('commits the first one, and each that the build changed', async () => {
+  it('commits the first ledger, and each that the build changed, by the author of the push', async () => {
     git('init', '--quiet', '--bare', 'remote.git')
     git('init', '--quiet', '--initial-branch', 'main')
     git('config', 'user.name', 'Ann')
@@ -307,5 +305,8 @@ describe('the workflow that commits the ledger', () => {
     runStep()
     expect(published()).toEqual([noted, 'Add a fact', noted, 'Write a post'])
     expect(git('status', '--short', 'content')).toBe('')
+    expect(new Set(git('log', '--format=%an %ae %ce', 'origin/main').split('\n'))).toEqual(
+      new Set(['Ann ann@site.example ann@site.example']),
+    )
   })
 })
