@@ -274,7 +274,9 @@ describe('the file', () => {
 })
 
 describe.each(['.github/workflows/ledger.yml', 'cli/workflow.yml'])('the workflow %s', (name) => {
-  const { jobs } = parse(readFileSync(name, 'utf8')) as { jobs: { commit: { steps: { run?: string }[] } } }
+  const { jobs } = parse(readFileSync(name, 'utf8')) as {
+    jobs: Record<'commit', { steps: { run?: string; uses?: string; with?: { ref?: string } }[] }>
+  }
   const commit = jobs.commit.steps.find((step) => step.run !== undefined)?.run ?? ''
   const run = (command: string, ...given: string[]) =>
     execFileSync(command, given, { cwd: site.folder, encoding: 'utf8', stdio: 'pipe' }).trim()
@@ -282,6 +284,12 @@ describe.each(['.github/workflows/ledger.yml', 'cli/workflow.yml'])('the workflo
   /** As the runner does it. */
   const runStep = () => run('bash', '-e', '-c', commit)
   const published = () => git('log', '--format=%s', 'origin/main').split('\n')
+
+  it('begins with the ledger that the run before has committed, not with the commit that was pushed', () => {
+    const steps = Object.values(jobs).flatMap((job) => job.steps)
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'))
+    expect(checkouts.map((step) => step.with?.ref)).toEqual(['${{ github.ref }}', '${{ github.ref }}'])
+  })
 
   it('commits the first ledger, and each that the build changed, by the author of the push', async () => {
     git('init', '--quiet', '--bare', 'remote.git')
