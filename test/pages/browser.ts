@@ -40,12 +40,15 @@ export const views: readonly View[] = (['light', 'dark'] as const).flatMap((colo
   { width: 1280, height: 900, colorScheme },
 ])
 
+/** Closes what a test has opened. */
+export const closePages = (browser: Browser) => Promise.all(browser.contexts().map((context) => context.close()))
+
 /** A page of its own, with everything that the browser reports as wrong. */
 export async function openPage(
   browser: Browser,
   { width, height, colorScheme }: View,
   options: Parameters<Browser['newContext']>[0] = {},
-): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+): Promise<{ page: Page; complaints: string[] }> {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme, locale: 'en-GB', ...options })
   const page = await context.newPage()
   const complaints: string[] = []
@@ -53,7 +56,7 @@ export async function openPage(
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
-  return { page, context, complaints }
+  return { page, complaints }
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -18,13 +18,12 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
 
     // Four views of two windows each.
     it('is downloaded, works from a disk, and shows the same numbers', async () => {
-      const { page, context, address } = await open()
+      const { page, address } = await open()
       await page.goto(address)
       const downloading = page.waitForEvent('download')
       await page.getByRole('link', { name: 'Download as one HTML file' }).click()
       const download = await downloading
       expect(download.suggestedFilename()).toBe('dashboard.html')
-      await context.close()
 
       const file = path.join(folder, 'dashboard.html')
       const content = site.read('/dashboard/dashboard.html')
@@ -46,12 +45,11 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
         expect(await widerBy(alone.page)).toBeLessThanOrEqual(0)
         expect(alone.complaints).toEqual([])
         await takePicture(alone.page, `dashboard-file-${view.width}-${view.colorScheme}`)
-        await alone.context.close()
       }
     })
 
     it('works in a frame without an address of its own, as inside an assistant', async () => {
-      const { page, context, complaints } = await open()
+      const { page, complaints } = await open()
       const document = escapeHtml(site.read('/dashboard/dashboard.html'))
       await page.setContent(
         `<iframe title="Artifact" sandbox="allow-scripts" width="1000" height="800" srcdoc="${document}"></iframe>`,
@@ -61,7 +59,6 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
       await frame.getByRole('radio', { name: '7 days' }).check()
       await frame.getByText(number.format(seededStats(7).requests.total)).waitFor()
       expect(complaints).toEqual([])
-      await context.close()
     })
   })
 })

@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
   useDashboard()
 
   it('can be read by keyboard: one stop a chart, arrows among its values', async () => {
-    const { page, context, address } = await open()
+    const { page, address } = await open()
     await page.goto(address)
     const chart = panelOf(page, 'requests-by-day')
     const days = await labelsOf(page, 'requests-by-day')
@@ -52,11 +52,10 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     expect(await chart.locator('tbody tr').count()).toBe(30)
     await page.keyboard.press('Enter')
     expect(await labelsOf(page, 'requests-by-day')).toEqual(days)
-    await context.close()
   })
 
   it('keeps the focus on a value when its numbers are refreshed', async () => {
-    const { page, context } = await openAt()
+    const { page } = await openAt()
     await panelOf(page, 'requests-by-route').getByRole('listitem').first().focus()
     await page.keyboard.press('ArrowDown')
     const before = await page.evaluate('document.activeElement.dataset.key')
@@ -68,11 +67,10 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await page.clock.runFor(61_000)
     await panelOf(page, 'requests-by-route').locator('.number', { hasText: '1,000' }).waitFor()
     expect(await page.evaluate('document.activeElement.dataset.key')).toBe(before)
-    await context.close()
   })
 
   it('computes the style of few elements for a hint, and its layout with the next frame', async () => {
-    const { page, context } = await openAt()
+    const { page } = await openAt()
     const all = await page.evaluate<number>('document.querySelectorAll("body *").length')
     const value = panelOf(page, 'requests-by-route').getByRole('listitem').first()
     await value.scrollIntoViewIfNeeded()
@@ -95,11 +93,10 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     const counts = traceEvents.flatMap(({ args: { elementCount } }) => elementCount ?? [])
     expect(counts.length).toBeGreaterThan(0)
     expect(Math.max(...counts)).toBeLessThan(all / 4)
-    await context.close()
   })
 
   it('shows at once which value is chosen, and what that changes after the next frame', async () => {
-    const { page, context, address } = await open()
+    const { page, address } = await open()
     await page.goto(address)
     const row = panelOf(page, 'requests-by-family').getByRole('listitem').first()
     const [isChosen, buttons] = await row.evaluate((node) => {
@@ -112,11 +109,10 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     })
     expect([isChosen, buttons]).toEqual([true, 0])
     await page.getByRole('button', { name: 'Remove the filter' }).waitFor()
-    await context.close()
   })
 
   it('keeps the hint of the first and the last value within the drawing', async () => {
-    const { page, context } = await openAt()
+    const { page } = await openAt()
     const panel = panelOf(page, 'requests-by-day')
     await panel.getByRole('listitem').first().focus()
     for (const key of ['Home', 'End']) {
@@ -126,11 +122,10 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
       expect(hint.x).toBeGreaterThanOrEqual(chart.x)
       expect(hint.x + hint.width).toBeLessThanOrEqual(chart.x + chart.width + 1)
     }
-    await context.close()
   })
 
   it('shows a value under the pointer for as long as the pointer is on it or on what it shows', async () => {
-    const { page, context, address } = await open()
+    const { page, address } = await open()
     await page.goto(address)
     const panel = panelOf(page, 'requests-by-family')
     await panel.getByRole('listitem', { name: 'ClaudeBot' }).hover()
@@ -140,11 +135,10 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     expect(await hint.isVisible()).toBe(true)
     await page.mouse.move(0, 0)
     expect(await hint.isVisible()).toBe(false)
-    await context.close()
   })
 
   it('sets the days that are over against as many before, where those are kept', async () => {
-    const { page, context, address } = await open()
+    const { page, address } = await open()
     await page.goto(address)
     const changes = panelOf(page, 'totals').locator('.change')
     await changes.getByText('+23.4').waitFor()
@@ -158,11 +152,10 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await page.getByRole('radio', { name: '90 days' }).check()
     await panelOf(page, 'requests-by-day').getByRole('listitem').nth(89).waitFor()
     expect(await changes.allTextContents()).toEqual(['', '', '', ''])
-    await context.close()
   })
 
   it('narrows reads by a click or Enter, keeps the filter in its address, and removes it', async () => {
-    const { page, context, complaints, address } = await open()
+    const { page, complaints, address } = await open()
     await page.goto(address)
     const lastRequest = () => requestsOf(statsPath).at(-1)
     await panelOf(page, 'requests-by-purpose').getByRole('listitem', { name: 'training' }).click()
@@ -203,11 +196,10 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     expect(half).toBeLessThan((await widthOf('changes')) ?? 0)
     expect(await widthOf('reads-by-document')).toBe(await widthOf('changes'))
     expect(complaints).toEqual([])
-    await context.close()
   })
 
   it('has one colour for a purpose, outlines today, labels each day that fits, and covers no value with its hint', async () => {
-    const { page, context, address } = await open(desktop, '?days=7')
+    const { page, address } = await open(desktop, '?days=7')
     await page.goto(address)
     const family = panelOf(page, 'requests-by-family')
     await family.getByRole('listitem', { name: 'ClaudeBot' }).hover()
@@ -236,11 +228,10 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect.poll(async () => Number(await axis.nth(6).getAttribute('x'))).toBeLessThan(390)
     expect(await axis.allTextContents()).toEqual(days)
-    await context.close()
   })
 
   it('shows all values of each chart as a table', async () => {
-    const { page, context, address } = await open()
+    const { page, address } = await open()
     await page.goto(address)
     // A part of a panel that scrolls is no region of the same name.
     const byFamily = page.getByRole('region', { name: 'Response times by agent family' })
@@ -263,11 +254,10 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     expect(await findBarriers(page)).toEqual([])
     expect(await widerBy(page)).toBeLessThanOrEqual(0)
     await takePicture(page, 'dashboard-tables-1280-light')
-    await context.close()
   })
 
   it('says without JavaScript what each panel shows and where its numbers are', async () => {
-    const { page, context, address } = await open(desktop, '', { javaScriptEnabled: false })
+    const { page, address } = await open(desktop, '', { javaScriptEnabled: false })
     await page.goto(address)
     for (const { id, title } of panels) {
       expect(await panelOf(page, id).getByRole('heading').textContent()).toBe(title)
@@ -278,6 +268,5 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     }
     expect(await page.getByRole('radio').first().isVisible()).toBe(false)
     await takePicture(page, 'dashboard-without-script-1280-light')
-    await context.close()
   })
 })

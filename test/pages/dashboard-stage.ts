@@ -1,8 +1,8 @@
 // The dashboard in a browser, for its tests: the site, pages of it, and what a panel shows.
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { Stats } from '../../service/contract/resources/traffic.js'
-import { openBrowser, openPage, type View } from './browser.js'
+import { closePages, openBrowser, openPage, type View } from './browser.js'
 import { seededPing, seededStats, startDashboardSite, type DashboardSite } from './dashboard-site.js'
 
 interface Panel {
@@ -50,6 +50,7 @@ export function useDashboard(): void {
     await browser.close()
     await site.stop()
   })
+  afterEach(() => closePages(browser))
   beforeEach(() => {
     stats = seededStats
     site.requested.splice(0)

@@ -24,7 +24,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
 
   it('says what failed, waits as long as it is told, and leaves other sources alone', async () => {
     site.scripts.set(statsPath, fail(503, { 'Retry-After': '90' }, 'The store cannot be reached'))
-    const { page, context } = await openAt()
+    const { page } = await openAt()
     const message = failuresOf(page)
       .getByRole('status')
       .filter({ hasText: errors['stats'] ?? '' })
@@ -47,12 +47,11 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await panelOf(page, 'totals').locator('dd').first().waitFor()
     expect(await failuresOf(page).innerText()).toBe('')
     expect(requestsOf(statsPath)).toEqual([`${statsPath}?days=30&names=20`, `${statsPath}?days=7&names=20`])
-    await context.close()
   })
 
   it('tries again when asked to', async () => {
     site.scripts.set(statsPath, () => ({ status: 500, headers: { 'Content-Type': 'text/html' }, body: 'no JSON' }))
-    const { page, context, address } = await open()
+    const { page, address } = await open()
     await page.goto(address)
     const again = failuresOf(page).getByRole('button', { name: 'Try again' })
     await again.waitFor()
@@ -61,11 +60,10 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await again.click()
     expect(await labelsOf(page, 'requests-by-day')).toHaveLength(30)
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
-    await context.close()
   })
 
   it('keeps the last good values with their age when a refresh fails', async () => {
-    const { page, context } = await openAt()
+    const { page } = await openAt()
     await panelOf(page, 'totals').locator('dd').first().waitFor()
     // What is still being read when the clock is moved has waited too long.
     await panelOf(page, 'connection').getByText('23\u00a0ms').waitFor()
@@ -79,11 +77,10 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await takePicture(page, 'dashboard-stale-1280-light')
     await page.clock.resume()
     expect(await findBarriers(page)).toEqual([])
-    await context.close()
   })
 
   it('reads a source once for all its panels, again when it is due, and never while it is hidden', async () => {
-    const { page, context } = await openAt()
+    const { page } = await openAt()
     await panelOf(page, 'totals').locator('dd').first().waitFor()
     expect(requestsOf(statsPath)).toHaveLength(1)
     const refreshed = page.waitForResponse((response) => response.url().includes(statsPath))
@@ -103,7 +100,6 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await back
     expect(requestsOf(statsPath)).toHaveLength(3)
     expect(requestsOf('/api/agent/ping')).toContain('/api/agent/ping?echo=stamp')
-    await context.close()
   })
 
   it('says that it loads only where an answer takes its time', async () => {
@@ -113,7 +109,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
       await held
       return { body: seededStats(30) }
     })
-    const { page, context } = await openAt()
+    const { page } = await openAt()
     await panelOf(page, 'connection').getByText('fra1').waitFor()
     const message = panelOf(page, 'requests-by-day').getByRole('status')
     expect(await message.textContent()).toBe('')
@@ -122,11 +118,10 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     release()
     expect(await labelsOf(page, 'requests-by-day')).toHaveLength(30)
     expect(await message.textContent()).toBe('')
-    await context.close()
   })
 
   it('keeps the window in its address', async () => {
-    const { page, context, address } = await open(desktop, '?days=7')
+    const { page, address } = await open(desktop, '?days=7')
     await page.goto(address)
     await expectNumbers(page, 7)
     expect(await page.getByRole('radio', { name: '7 days' }).isChecked()).toBe(true)
@@ -138,6 +133,5 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await expectNumbers(page, 90)
     await page.goto(`${site.origin}/dashboard/?days=5`)
     await expectNumbers(page, 30)
-    await context.close()
   })
 })

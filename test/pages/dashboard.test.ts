@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
   useDashboard()
 
   it.each(lightViews)('shows the numbers of its JSON at $width px', async (view) => {
-    const { page, context, complaints, address } = await open(view)
+    const { page, complaints, address } = await open(view)
     await page.addInitScript(`
       globalThis.shifted = 0
       new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shifted += value)))
@@ -35,7 +35,6 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     expect(await page.evaluate('shifted')).toBe(0)
     await checkBothSchemes(page, `dashboard-${view.width}`)
     expect(complaints).toEqual([])
-    await context.close()
   })
 
   it.each([320, 390, 800, 1280])('keeps numbers whole and the labels of an axis apart at %i px', async (width) => {
@@ -45,7 +44,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
       Object.assign(seeded.performance.by_route, { '/slow': { p50_ms: 0.5, p95_ms: 900_000, samples: 5 } })
       return seeded
     })
-    const { page, context, address } = await open({ ...desktop, width })
+    const { page, address } = await open({ ...desktop, width })
     await page.goto(address)
     await panelOf(page, 'totals').getByText('12,345,678').waitFor()
     await panelOf(page, 'response-times-by-route').locator('.scale span').first().waitFor()
@@ -64,11 +63,10 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
       expect(left).toBeGreaterThan(labels[at]?.[1] ?? Infinity)
     })
     expect(await widerBy(page)).toBeLessThanOrEqual(0)
-    await context.close()
   })
 
   it('leaves no tile over and cuts no table off at 600, 768 and 1024 px', async () => {
-    const { page, context, address } = await open({ ...desktop, width: 600 })
+    const { page, address } = await open({ ...desktop, width: 600 })
     await page.goto(address)
     await panelOf(page, 'connection').locator('dd').first().waitFor()
     await panelOf(page, 'response-times-by-family').locator('td').first().waitFor()
@@ -85,11 +83,10 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
       for (const lengths of rows) expect(new Set(lengths).size, `${width}: ${lengths.join('+')}`).toBe(1)
       expect(cut).toEqual([0])
     }
-    await context.close()
   })
 
   it('shows lines as lines where the reader has colours of their own', async () => {
-    const { page, context, address } = await open(desktop, '', { forcedColors: 'active' })
+    const { page, address } = await open(desktop, '', { forcedColors: 'active' })
     await page.goto(address)
     await panelOf(page, 'visitors-by-day').locator('.line').waitFor()
     const styleOf = (selector: string, property: string) =>
@@ -103,23 +100,21 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
       ['.bar', 'backgroundColor'],
     ] as const)
       expect([selector, await styleOf(selector, property)]).toEqual([selector, ink])
-    await context.close()
   })
 
   it('takes names as text, never as HTML', async () => {
-    const { page, context, complaints, address } = await open()
+    const { page, complaints, address } = await open()
     await page.goto(address)
     await panelOf(page, 'requests-by-family').getByRole('button', { name: 'Show as table' }).click()
     await panelOf(page, 'requests-by-family').getByRole('rowheader', { name: '<img src=x' }).waitFor()
     expect(await page.locator('[data-dashboard] img').count()).toBe(0)
     expect(complaints).toEqual([])
-    await context.close()
   })
 
   it.each(lightViews)('says that nothing has been counted at $width px', async (view) => {
     answerStats(emptyStats)
     site.scripts.set('/api/changes.json', () => ({ body: [] }))
-    const { page, context, complaints, address } = await open(view)
+    const { page, complaints, address } = await open(view)
     await page.goto(address)
     for (const { id, empty } of panels.filter(({ source }) => source !== 'ping'))
       await panelOf(page, id).getByText(empty).waitFor()
@@ -128,6 +123,5 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     expect(await widerBy(page)).toBeLessThanOrEqual(0)
     await checkBothSchemes(page, `dashboard-empty-${view.width}`)
     expect(complaints).toEqual([])
-    await context.close()
   })
 })

@@ -1,8 +1,8 @@
 // Content that is hard to lay out, in a real browser: words without a break, scripts from right to left, wide tables, paper.
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { facts, post, siteYaml, TestSite } from '../build/site.js'
-import { findBarriers, hasChromium, openBrowser, openContext, visit, type View } from './browser.js'
+import { closePages, findBarriers, hasChromium, openBrowser, openContext, visit, type View } from './browser.js'
 import { serveSite, type ServedSite } from './site.js'
 
 const unbroken = `https://example.org/${'a'.repeat(150)}`
@@ -83,6 +83,7 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     await browser.close()
     await site.stop()
   })
+  afterEach(() => closePages(browser))
 
   const open = async (path: string, view = phone): Promise<Page> => {
     const { page, faults } = await visit(await openContext(browser, view), site.base, path)
@@ -105,7 +106,6 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     const page = await open(path)
     if (path.startsWith('/ask/')) expect(await page.locator('.card bdi').count()).toBe(1)
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
-    await page.context().close()
   })
 
   it('has each day of a list on one line, and a cut placeholder end in dots', async () => {
@@ -115,7 +115,6 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     const broken = "[...document.querySelectorAll('.documents time')].filter((day) => day.getClientRects().length > 1)"
     expect(await page.evaluate(`${broken}.length`)).toBe(0)
     expect(await styleOf(page, '.masthead input', 'text-overflow')).toBe('ellipsis')
-    await page.context().close()
   })
 
   it('scrolls long formulas, not the page, also by keyboard', async () => {
@@ -123,7 +122,6 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(await page.locator('math').count()).toBe(10)
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
     expect(await findBarriers(page)).toEqual([])
-    await page.context().close()
   })
 
   it('breaks names of agents that are one long word', async () => {
@@ -135,7 +133,6 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     const page = await open('/agentic-ama/')
     expect(await page.getByText(handle).count()).toBeGreaterThan(1)
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
-    await page.context().close()
   })
 
   it('aligns the columns of a table, and shows a task with its box alone', async () => {
@@ -143,7 +140,6 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(await styleOf(page, 'td:nth-child(2)', 'text-align')).toBe('center')
     expect(await styleOf(page, 'td:nth-child(3)', 'text-align')).toBe('right')
     expect(await styleOf(page, '.task-list-item', 'list-style-type')).toBe('none')
-    await page.context().close()
   })
 
   it('loads recordings and pictures of the hosts that its document names alone, over https', async () => {
@@ -160,7 +156,6 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(await blocked('https://another.example/recording')).toBe(false)
     expect(await blocked('http://another.example/recording')).toBe(true)
     expect(await blocked('https://third.example/recording')).toBe(true)
-    await page.context().close()
   })
 
   it('prints code and tables whole, in the colours of paper', async () => {
@@ -174,7 +169,6 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     )
     expect(cut).toEqual([0, 0])
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
-    await page.context().close()
   })
 
   it('breaks no word of a table on paper, and says no address twice', async () => {
@@ -198,7 +192,6 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     })()`)
     expect(found.words).toBeGreaterThan(100)
     expect(found).toMatchObject({ broken: [], cut: [0, 0], links: ['none', '" (https://two.example/)"'] })
-    await page.context().close()
   })
 
   it.each(['/posts/ids/', '/agentic-ama/'])('%s has each id once, and what it names', async (path) => {
@@ -215,7 +208,6 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     const named = found.named.filter((name) => !name.startsWith(':~:'))
     expect(found.ids).toEqual(expect.arrayContaining(named))
     expect(found.ids).toContain(path === '/agentic-ama/' ? 'event-content.rules' : 'rules')
-    await page.context().close()
   })
 
   it('no heading of a text is as high as the one that its page gives it', async () => {
@@ -227,7 +219,6 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
       ...['Open', 'Two', 'One'],
     ])
     expect(await page.locator('h3', { hasText: 'Rules' }).count()).toBe(3)
-    await page.context().close()
   })
 
   it('long contents beside a text, and headings that begin low and skip levels, are no barrier', async () => {
@@ -237,14 +228,12 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     )
     expect(excess).toBeGreaterThan(100)
     expect(await findBarriers(page)).toEqual([])
-    await page.context().close()
   })
 
   it('a quote runs on where only the source breaks its lines', async () => {
     const page = await open('/facts/', desktop)
     await page.locator('details', { hasText: 'wrapped' }).locator('summary').click()
     expect(await page.locator('blockquote', { hasText: 'wrapped' }).innerText()).toContain('that is wrapped')
-    await page.context().close()
   })
 
   it('shows no marks beside those of a quote, in any language', async () => {
@@ -254,7 +243,6 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(await styleOf(page, '.card q', 'quotes')).toBe('none')
     await page.evaluate("document.documentElement.lang = 'fr'")
     expect(await styleOf(page, '.card q', 'quotes')).toBe('none')
-    await page.context().close()
   })
 
   it('sets raw HTML apart from the text below it, and keeps the words of an edit on one line', async () => {
@@ -281,7 +269,6 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     await page.evaluate("document.documentElement.lang = 'ja'")
     expect(await styleOf(page, 'h1', 'word-break')).toBe('auto-phrase')
     expect(await styleOf(page, 'article p', 'word-break')).toBe('normal')
-    await page.context().close()
   })
 
   it('lays text out in the direction of its letters', async () => {
@@ -318,6 +305,5 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     await page.waitForURL(/\/ask\//)
     expect(await styleOf(page, '.card .statement', 'direction')).toBe('rtl')
     expect(await styleOf(page, '.card blockquote', 'direction')).toBe('rtl')
-    await page.context().close()
   })
 })
