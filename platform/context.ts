@@ -10,7 +10,7 @@ import { readEnv } from '../service/env.js'
 import { createLog } from '../service/log.js'
 import { processorUrl } from '../service/processor-url.js'
 import { openStore } from '../service/store/open.js'
-import { withKeptTraffic } from '../service/store/verbs.js'
+import { withKeptTraffic } from '../service/traffic/kept.js'
 
 /** Where the data files of a function are, each by a literal `new URL`: the platform's tracer follows those alone. */
 export type Files = Partial<Record<DataFileName, URL>>

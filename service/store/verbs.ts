@@ -1,5 +1,5 @@
 // Store verbs that are made from other verbs: loaded on demand, or bound to the transaction or connection they run on.
-import { StoreUnavailable, type Store, type Traffic } from './store.js'
+import { StoreUnavailable, type Store } from './store.js'
 
 /** The verbs of `Part`, each taking `First` (what it runs on) before its input. */
 export type Given<First, Part> = {
@@ -68,27 +68,3 @@ export function storeOf(
 
 /** A deployment without a store: every verb is refused, nothing ever falls back to memory. */
 export const noStore = (): Store => storeOnDemand(() => Promise.reject(new StoreUnavailable('not-configured')))
-
-/** How long an instance of a deployment answers from the counts that it has read. */
-const trafficKeptMs = 60_000
-
-/**
- * A store that reads each window of traffic once a minute, for a deployment: whoever adds a parameter to the URL of the
- * statistics misses the CDN, and each read is some twenty billed commands.
- */
-export function withKeptTraffic(store: Store): Store {
-  const windows = new Map<string, { atMs: number; traffic: Promise<Traffic> }>()
-  const readTraffic: Store['readTraffic'] = (fromDay, days, now) => {
-    const [name, atMs] = [`${fromDay}+${days}`, now.getTime()]
-    const known = windows.get(name)
-    if (known !== undefined && atMs - known.atMs < trafficKeptMs) return known.traffic
-    const traffic = store.readTraffic(fromDay, days, now)
-    for (const [other, { atMs: readMs }] of windows) if (atMs - readMs >= trafficKeptMs) windows.delete(other)
-    windows.set(name, { atMs, traffic })
-    traffic.catch(() => windows.delete(name))
-    return traffic
-  }
-  return new Proxy(store, {
-    get: (target, name) => (name === 'readTraffic' ? readTraffic : (Reflect.get(target, name) as unknown)),
-  })
-}

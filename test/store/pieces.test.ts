@@ -6,7 +6,7 @@ import { blockDays, daysOf, firstKeptDay, secondsKept, spansOf, spansWithin } fr
 import { trafficVerbs } from '../../service/store/redis/traffic.js'
 import { estimateVisitors, registerOf } from '../../service/store/sqlite/visitors.js'
 import { openSqliteStore } from '../../service/store/sqlite.js'
-import { withKeptTraffic } from '../../service/store/verbs.js'
+import { withKeptTraffic } from '../../service/traffic/kept.js'
 import { claim, later, noon } from './samples.js'
 
 it('adds up what Redis has of a form under its letter and its word', async () => {
