@@ -1,6 +1,6 @@
 // The commands of a publisher, compiled as for the package, in folders of their own: init, new, upgrade, check.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { Ajv } from 'ajv'
 import { beforeEach, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import { renderSchemas } from '../../cli/schemas.js'
 import { listTree } from '../build/site.js'
 import { compiled } from '../compiled-kit.js'
-import { temporaryFolder } from '../temporary-folder.js'
+import { temporaryFolder, writeFiles } from '../temporary-folder.js'
 
 const main = compiled('cli/main')
 let folder: string
@@ -27,10 +27,7 @@ function verbatimIn(place: string, ...given: string[]): { code: number | null; t
   return { code: status, text: stdout + stderr }
 }
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
-function write(name: string, text: string): void {
-  mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
-  writeFileSync(path.join(folder, name), text)
-}
+const write = (name: string, text: string) => writeFiles(folder, { [name]: text })
 
 it('gives a site the commands of the guides, each of which says what it does', () => {
   expect(verbatim('init', '--yes').code).toBe(0)
@@ -76,7 +73,7 @@ it('writes beside a blog, whose files stay as they are, and points at its posts'
     'content/posts/a.md': '---\ntitle: A\ndate: 2026-01-02\n---\nThe mud was soft.\n',
     'package.json': '{ "name": "theirs" }',
   }
-  for (const [name, text] of Object.entries(blog)) write(name, text)
+  writeFiles(folder, blog)
   const workflow = '.github/workflows/verbatim.yml'
   expect(verbatim('init', '--yes')).toMatchObject({
     code: 0,

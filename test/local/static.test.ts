@@ -1,29 +1,27 @@
 // Files over HTTP semantics: types, ETag and 304, HEAD, compression and what it varies by.
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerStatic, openTree } from '../../local/static.js'
 import type { StaticTree } from '../../local/static.js'
-import { temporaryFolder } from '../temporary-folder.js'
+import { temporaryFolder, writeFiles } from '../temporary-folder.js'
 
 const long = 'word '.repeat(500)
 const folder = temporaryFolder()
 let tree: StaticTree
 
 beforeAll(() => {
-  mkdirSync(path.join(folder, 'public/posts/caf\u00e9'), { recursive: true })
-  mkdirSync(path.join(folder, 'public/.well-known'))
-  writeFileSync(path.join(folder, 'secret.txt'), 'secret')
-  writeFileSync(path.join(folder, 'public/index.html'), '<h1>home')
-  writeFileSync(path.join(folder, 'public/posts/caf\u00e9/index.html'), long)
-  writeFileSync(path.join(folder, 'public/long.md'), long)
-  for (const extension of ['json', 'xml', 'js', 'svg', 'webmanifest']) {
-    writeFileSync(path.join(folder, `public/long.${extension}`), long)
-  }
-  writeFileSync(path.join(folder, 'public/preview'), JSON.stringify({ long }))
-  writeFileSync(path.join(folder, 'public/image.png'), Buffer.alloc(2000))
-  writeFileSync(path.join(folder, 'public/.well-known/api-catalog'), '{}')
+  writeFiles(folder, {
+    'secret.txt': 'secret',
+    'public/index.html': '<h1>home',
+    'public/posts/caf\u00e9/index.html': long,
+    'public/preview': JSON.stringify({ long }),
+    'public/image.png': Buffer.alloc(2000),
+    'public/.well-known/api-catalog': '{}',
+  })
+  for (const extension of ['md', 'json', 'xml', 'js', 'svg', 'webmanifest'])
+    writeFiles(folder, { [`public/long.${extension}`]: long })
   symlinkSync(path.join(folder, 'secret.txt'), path.join(folder, 'public/link.txt'))
   tree = openTree(path.join(folder, 'public'))
 })

@@ -1,7 +1,7 @@
 // The configuration for nginx, with a real one: what it answers from the tree, and what it leaves to the host.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../free-port.js'
-import { temporaryFolder } from '../../temporary-folder.js'
+import { temporaryFolder, writeFiles } from '../../temporary-folder.js'
 
 const nginx = process.env['NGINX'] ?? 'nginx'
 const hasNginx = spawnSync(nginx, ['-v']).status === 0
@@ -28,10 +28,7 @@ describe.skipIf(!hasNginx)('nginx in front of a host', () => {
     await once(host, 'listening')
     for (const name of ['verbatim-maps.conf', 'verbatim-server.conf']) cpSync(`deploy/${name}`, inFolder(name))
     const files = { 'index.html': 'home', 'posts/index.html': 'posts', 'api/posts.json': '{}', 'llms.txt': 'text' }
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(inFolder(`public/${name}`)), { recursive: true })
-      writeFileSync(inFolder(`public/${name}`), text)
-    }
+    writeFiles(inFolder('public'), files)
     const port = await freePort()
     base = `http://127.0.0.1:${port}`
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(

@@ -1,24 +1,21 @@
 // Documents without a date or a title, as other tools publish them: the day of the first commit, and the name of the file.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { utimesSync } from 'node:fs'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeEach, expect, it } from 'vitest'
 import { Diagnostics, formatProblem } from '../../../build/diagnostics.js'
 import { StoredCache } from '../../../build/output/stored-cache.js'
 import { loadDocuments } from '../../../build/read/documents.js'
 import { firstDaysOf } from '../../../build/read/first-days.js'
-import { temporaryFolder } from '../../temporary-folder.js'
+import { temporaryFolder, writeFiles } from '../../temporary-folder.js'
 
 let folder: string
 beforeEach(() => {
   folder = temporaryFolder()
 })
 
-function write(name: string, text: string): void {
-  mkdirSync(dirname(join(folder, name)), { recursive: true })
-  writeFileSync(join(folder, name), text)
-}
+const write = (name: string, text: string) => writeFiles(folder, { [name]: text })
 
 function git(...words: string[]): void {
   execFileSync('git', ['-C', folder, '-c', 'user.name=Ann', '-c', 'user.email=ann@blog.example', ...words], {
