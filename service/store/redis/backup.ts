@@ -29,9 +29,10 @@ export function backUpRedis(url: string, target: string): Promise<void> {
     for await (const keys of listKeys(client)) {
       const entries = await Promise.all(
         keys.map(async (key): Promise<Entry | null> => {
-          const [value, left] = await Promise.all([
-            client.sendCommand<Buffer | null>(['DUMP', key]),
+          // In this order: a key that expires between the two has no value, where the other way round it would never expire.
+          const [left, value] = await Promise.all([
             client.sendCommand<number>(['PTTL', key]),
+            client.sendCommand<Buffer | null>(['DUMP', key]),
           ])
           if (value === null) return null
           return { key, expiresAt: left < 0 ? null : Date.now() + left, value: value.toString('base64') }
