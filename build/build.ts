@@ -79,8 +79,9 @@ async function attempt(
     cache.commit(output.folder)
     // Whoever keeps a cache writes it when the new tree is live.
     if (!options.cache) cache.write()
-    output.publish(diagnostics)
+    // Before the tree: of a build that is killed between them, numbers that nobody has seen are taken, and none is given twice.
     const ledgerFailure = settings.preview ? null : writeLedger(settings.ledgerFile, linked.ledger.close())
+    output.publish(diagnostics)
     return {
       ...{ ...unpublished(), ok: true, folder: output.folder, ledgerFailure },
       ...{ newDocuments: linked.ledger.newDocuments(), changed: output.changed() },

@@ -1,4 +1,4 @@
-// The ledger on disk: read at the start, written whole and only after a success.
+// The ledger on disk: read at the start, written whole and only by a build without problems, before its tree is live.
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { formatLedger, ledgerSchema, type LedgerFile } from './ledger.js'
 import { showPath } from '../read/folder.js'

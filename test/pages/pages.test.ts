@@ -96,9 +96,9 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       const [input, button] = [page.locator('header input'), page.locator('header form button')]
       await input.tap()
       const opacity = () => page.evaluate<string>(`getComputedStyle(document.querySelector('.name')).opacity`)
-      expect(await opacity()).toBe('0')
+      await expect.poll(opacity).toBe('0')
       await page.keyboard.press('Shift+Tab')
-      expect(await opacity()).toBe('1')
+      await expect.poll(opacity).toBe('1')
       await page.keyboard.press('Tab')
       await page.keyboard.type('tide board')
       expect(await page.evaluate<number>(`document.activeElement.clientWidth`)).toBeGreaterThan(250)

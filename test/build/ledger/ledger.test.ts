@@ -3,9 +3,10 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
 import { Ledger, type LedgerFile } from '../../../build/ledger/ledger.js'
+import { StagedBuild } from '../../../build/output/staged-build.js'
 import type { WrittenFact } from '../../../build/read/facts.js'
 import type { Change, DocumentDetail, DocumentEntry } from '../../../service/contract/resources/document.js'
 import { facts, post, TestSite } from '../site.js'
@@ -35,6 +36,19 @@ it('knows a document that was renamed, and asks for the alias that leads to it',
 })
 
 describe('numbers of facts', () => {
+  it('are taken where a build ends before its tree is live', async () => {
+    await site.mustBuild()
+    site.write({ 'posts/a.facts.yaml': facts(one, two, three) })
+    const publish = vi.spyOn(StagedBuild.prototype, 'publish').mockImplementation(() => {
+      throw new Error('killed')
+    })
+    await expect(site.build()).rejects.toThrow('killed')
+    publish.mockRestore()
+    site.write({ 'posts/a.facts.yaml': facts(one, two, { fact: 'Other', evidence: 'One two' }) })
+    await site.mustBuild()
+    expect(ids()).toEqual(['a#1 First', 'a#2 Second', 'a#4 Other'])
+  })
+
   it('stay when the list is put in another order, cut and added to', async () => {
     await site.mustBuild()
     expect(ids()).toEqual(['a#1 First', 'a#2 Second'])
