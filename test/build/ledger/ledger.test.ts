@@ -296,7 +296,7 @@ describe.each(['.github/workflows/ledger.yml', 'cli/workflow.yml'])('the workflo
     execFileSync(command, given, { cwd: site.folder, encoding: 'utf8', stdio: 'pipe' }).trim()
   const git = (...given: string[]) => run('git', ...given)
   /** As the runner does it. */
-  const runStep = () => run('bash', '-e', '-c', commit)
+  const runStep = (built = git('rev-parse', 'HEAD')) => run('env', `BUILT=${built}`, 'bash', '-e', '-c', commit)
   const published = () => git('log', '--format=%s', 'origin/main').split('\n')
 
   it('begins with the ledger that the run before has committed, not with the commit that was pushed', () => {
@@ -315,6 +315,7 @@ describe.each(['.github/workflows/ledger.yml', 'cli/workflow.yml'])('the workflo
     git('remote', 'add', 'origin', join(site.folder, 'remote.git'))
     git('push', '--quiet', '--set-upstream', 'origin', 'main')
     const noted = 'Note new facts and edits in the ledger'
+    const first = git('rev-parse', 'HEAD')
 
     await site.mustBuild()
     runStep()
@@ -327,6 +328,10 @@ describe.each(['.github/workflows/ledger.yml', 'cli/workflow.yml'])('the workflo
     runStep()
     expect(published()).toEqual([noted, 'Add a fact', noted, 'Write a post'])
     expect(git('status', '--short', 'content')).toBe('')
+    // A ledger that was pushed while an older commit was built stays.
+    site.write({ 'ledger.json': '{}' })
+    runStep(first)
+    expect(published()).toHaveLength(4)
     expect(new Set(git('log', '--format=%an %ae %ce', 'origin/main').split('\n'))).toEqual(
       new Set(['Ann ann@site.example ann@site.example']),
     )
