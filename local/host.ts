@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import type { Log } from '../service/context.js'
-import { normalizePath } from '../service/http/normal-path.js'
 import { errorFields } from '../service/log.js'
 import type { Probes } from './health.js'
 import { readOrigin } from './caller-address.js'
@@ -16,7 +15,7 @@ import { isOverlong, readHeaders, writeAnswer, type Answer } from './node-adapte
 import { answerPlanned, type PlannedAnswer } from './planned-answer.js'
 import { createPipelines } from './pipelining.js'
 import { PassedOn, type Relay } from './relay.js'
-import { refuse, respond, type RespondOptions, type TimedAnswer } from './respond.js'
+import { readTarget, refuse, respond, type RespondOptions, type TimedAnswer } from './respond.js'
 import { createTurns } from './turns.js'
 
 export interface HostOptions extends RespondOptions {
@@ -220,7 +219,7 @@ function logAccess(
   const bytes = body instanceof Uint8Array ? body.byteLength : undefined
   log.info('request', {
     method,
-    path: normalizePath(path).replace(/^(\/api\/ask\/).+/, '$1{question}/'),
+    path: readTarget(path).pathname.replace(/^(\/api\/ask\/).+/, '$1{question}/'),
     status,
     ...(bytes !== undefined && { bytes }),
     ms: Number(durationMs.toFixed(1)),

@@ -163,11 +163,16 @@ function readRequestInfo(message: IncomingMessage, trusted: TrustedProxies): Req
   if (!headers.has('host') && message.httpVersion !== '1.0') throw new TypeError('Host is missing')
   const origin = readOrigin(message.socket.remoteAddress, headers, trusted)
   if (!hostPattern.test(origin.host)) throw new TypeError('Host is no host name')
-  const target = message.url ?? '/'
+  const url = readTarget(message.url, `${origin.protocol}://${origin.host}`)
+  return { method: message.method ?? 'GET', url, headers, origin }
+}
+
+/** The URL that a request is for, its path as routes are compared with it. */
+export function readTarget(target = '/', origin = 'http://localhost'): URL {
   // The absolute form of a proxy request repeats the host (RFC 9112, 3.2.2); `OPTIONS *` is about the server as a whole.
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '')
-  const url = new URL(`${origin.protocol}://${origin.host}${path.startsWith('/') ? path : '/'}`)
+  const url = new URL(`${origin}${path.startsWith('/') ? path : '/'}`)
   // A deployment redirects to the normal form; the rules compare paths as they are.
   if (url.pathname.includes('%')) url.pathname = normalizePath(url.pathname)
-  return { method: message.method ?? 'GET', url, headers, origin }
+  return url
 }

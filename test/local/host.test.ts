@@ -342,11 +342,15 @@ describe('probes and the access log', () => {
     lines.length = 0
     for (const path of ['/api/ask/call-me-at-415-555-2671/', '/api/%61sk/a/b', '/api/ask'])
       await (await fetch(`http://127.0.0.1:${own.port}${path}`)).text()
+    for (const target of ['/x/../api/ask/a', 'http://a.example/api/ask/a'])
+      await sendRaw(`GET ${target} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`, own)
     await own.stop()
     expect(lines.map((line) => (JSON.parse(line) as { path: string }).path)).toEqual([
       '/api/ask/{question}/',
       '/api/ask/{question}/',
       '/api/ask',
+      '/api/ask/{question}/',
+      '/api/ask/{question}/',
     ])
   })
 
