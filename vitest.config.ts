@@ -14,6 +14,7 @@ export default defineConfig({
     // As Node loads packages: the compiled kit, of which `importCompiled` gives the paths.
     server: { deps: { external: [/\/dist\/package\/.*\.js$/] } },
     globalSetup: './test/compiled-kit.ts',
+    setupFiles: './test/remove-folders.ts',
     // Half as many again as there are cores: tests of hosts, stores and pages mostly wait for another process.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // What hangs ends. How fast something is, no test tells by these: on a busy machine each takes many times as long as alone.

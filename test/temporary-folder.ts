@@ -2,12 +2,14 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll } from 'vitest'
 
-const folders: string[] = []
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
+// One list for the process: a test that replaces modules has a module of its own here.
+const folders: string[] = ((globalThis as { temporaryFolders?: string[] }).temporaryFolders ??= [])
+
+/** Removes them all: by the set-up of each file, as files of tests share modules. */
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
 
 /** Makes an empty folder, under its real path. It is removed after the tests of the file. */
 export function temporaryFolder(): string {
