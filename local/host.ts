@@ -136,7 +136,8 @@ async function answerMessage(
     return
   }
   const timing = `total;dur=${(performance.now() - start).toFixed(1)}`
-  const isLast = isOverlong(message) || state.isStopping
+  // A process in front, which would lose the answer as it still sends, closes the connections of both.
+  const isLast = (options.trustedProxies !== 'own' && isOverlong(message)) || state.isStopping
   try {
     if ('fields' in answer) {
       const { status, fields, body } = answer
