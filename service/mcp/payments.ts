@@ -48,8 +48,10 @@ export async function paymentHeaders(given: Record<string, unknown>, meta: Meta)
   const { credit_token: creditToken, idempotency_key: idempotencyKey } = given
   const credential = meta?.[credentialKey]
   const payment = meta?.[x402PaymentKey]
+  // Around it a header may have the white space of HTTP, which is less than `trim` takes.
+  const isUnsendable = (value: string) => /[^ -~]/.test(value.replace(/^[\t\r\n ]+|[\t\r\n ]+$/g, ''))
   const errors = Object.entries({ credit_token: creditToken, idempotency_key: idempotencyKey })
-    .filter(([, value]) => typeof value === 'string' && /[^ -~]/.test(value.trim()))
+    .filter(([, value]) => typeof value === 'string' && isUnsendable(value))
     .map(([parameter]) => ({ parameter, message: 'printable ASCII is allowed' }))
   if (errors.length > 0) throw new Problem('invalid-request', { detail: 'The arguments are not valid.', errors })
   return {
