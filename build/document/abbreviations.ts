@@ -1,5 +1,6 @@
 // Writes the abbreviations of kramdown, Python-Markdown and PHP Markdown Extra (`*[HTML]: Hyper Text …`) as elements of HTML.
 import { escapeHtml } from '../../service/html.js'
+import { escapeExpression } from '../read/includes.js'
 import { replaceInWords, replaceOutsideCode } from './obsidian-marks.js'
 
 /** Lines of definitions alone, up to the end of a block: `*[Update]: it works*` is emphasis. Lengths are bounded, so that no text takes long. */
@@ -20,9 +21,13 @@ export function readAbbreviations(markdown: string): string {
   )
   const known = [...titles].flatMap(([word, title]) => (title === '' ? [] : [word])).sort((a, b) => b.length - a.length)
   if (known.length === 0) return text
-  const escaped = known.map((word) => word.replace(/[\\^$.|?*+()[\]{}/-]/g, '\\$&'))
-  const words = new RegExp(`${kept.source}|(?<![\\p{L}\\p{N}_])(${escaped.join('|')})(?![\\p{L}\\p{N}_])`, 'gmu')
+  const words = new RegExp(
+    `${kept.source}|(?<![\\p{L}\\p{N}_])(${known.map(escapeExpression).join('|')})(?![\\p{L}\\p{N}_])`,
+    'gmu',
+  )
   return replaceInWords(text, words, ([written, word]) =>
-    word === undefined ? written : `<abbr title="${escapeHtml(titles.get(word) ?? '')}">${word}</abbr>`,
+    word === undefined
+      ? written
+      : `<abbr title="${escapeHtml(titles.get(word) ?? '').replaceAll('|', '&#124;')}">${word}</abbr>`,
   )
 }
