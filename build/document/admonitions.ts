@@ -143,7 +143,7 @@ export function readBarredAdmonitions(text: string): string {
 
 /** Of Python-Markdown: `/// note | Title`, its options below, and its content up to as many slashes. */
 const slashed =
-  /^([ \t]*)(\/{3,})[ \t]*([a-z][\w-]*)[ \t]*(?:\|[ \t]*([^\n]*))?\n((?:[ \t]{4,}[\w-]+:[^\n]*\n)*)((?:(?!\1\2[ \t]*$)[^\n]*\n){0,2000}?)\1\2[ \t]*$/gim
+  /^([ \t]*)(\/{3,})[ \t]*([a-z][\w-]*)[ \t]*(?:\|[ \t]*([^\n]*))?\n((?:[ \t]{4,}[\w-]+:[^\n]*\n)*)((?:(?!\1\2[ \t]{0,99}$)[^\n]*\n){0,2000}?)\1\2[ \t]{0,99}$/gim
 const slashedKinds =
   /^(?:note|abstract|info|tip|success|question|warning|failure|danger|bug|example|quote|details|attention|caution|hint)$/i
 

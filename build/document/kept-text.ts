@@ -87,7 +87,7 @@ const withoutLanguage = (code: string) =>
     .replace(/(?<=[^\s`])[ \t]?\{:(?!toc\})[a-z]+\}(?=`+$)/i, '')
 
 /** What opens and closes a comment in code. */
-const [opens, closes] = ['(?:\\{?/\\*|//|#|--|;|%|<!--)[ \\t]*', '[ \\t]*(?:\\*/\\}?|-->)?[ \\t]*']
+const [opens, closes] = ['(?:\\{?/\\*|//|#|--|;|%|<!--)[ \\t]*', '(?:[ \\t]*(?:\\*/\\}?|-->))?[ \\t]*']
 /** A comment that marks a line: of Docusaurus and Gatsby `highlight-next-line`, of VitePress `[!code ++]`. */
 const lineMark = `${opens}(?:highlight-(?:next-line|line|start|end)|\\[!code[ \\t][^\\]\\n]{1,80}\\])${closes}`
 /** Alone on its line, which goes with it, or behind code. */

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { readScript } from './blog/script-data.js'
 
-const importLine = /^import\s+(?:(\w+)\s*,?\s*)?(?:\{([^{}]*)\}\s*)?from\s*['"]([^'"\n]+)['"];?[ \t]*$/gm
+const importLine = /^import\s+(?:(\w+)\s*(?:,\s*)?)?(?:\{([^{}]*)\}\s*)?from\s*['"]([^'"\n]+)['"];?[ \t]*$/gm
 const picture = /\.(?:png|jpe?g|gif|svg|webp|avif)$/i
 const scriptEndings = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '/index.ts', '/index.js']
 

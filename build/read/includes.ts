@@ -21,13 +21,14 @@ const forms: readonly Form[] = [
   {
     mark: '{{#',
     pattern:
-      /(?<escape>\\?)\{\{#(?<given>include|rustdoc_include|playground|title)\b[ \t]*(?<path>[^\s{}:]*)(?::(?<part>[^\s{}]*))?[^{}\n]*\}\}/g,
+      /(?<escape>\\?)\{\{#(?<given>include|rustdoc_include|playground|title)\b[ \t]*(?![ \t])(?<path>[^\s{}:]*)(?![^\s{}:])(?::(?<part>[^\s{}]*)(?![^\s{}]))?[^{}\n]*\}\}/g,
     roots: ['book.toml'],
     write: (content, _, kind) => (kind === 'playground' ? fenceOf(content, 'rust') : content),
   },
   {
     mark: '@include:',
-    pattern: /<!--[ \t]*@include:[ \t]*(?<path>[^\s#{}]+)(?:#(?<part>[\w-]+))?(?:\{(?<lines>[\d,-]+)\})?[ \t]*-->/g,
+    pattern:
+      /<!--[ \t]*@include:[ \t]*(?<path>[^\s#{}]{1,1000})(?:#(?<part>[\w-]+))?(?:\{(?<lines>[\d,-]+)\})?[ \t]*-->/g,
     roots: ['.vitepress', '.vuepress', 'package.json'],
   },
   {
@@ -45,7 +46,7 @@ const forms: readonly Form[] = [
   },
   {
     mark: 'include_relative',
-    pattern: /\{%-?[ \t]*include_relative[ \t]+(?<path>[^\s{}%]+)[^%\n]*%\}/g,
+    pattern: /\{%-?[ \t]*include_relative[ \t]+(?<path>[^\s{}%]+)(?![^\s{}%])[^%\n]*%\}/g,
     roots: ['_config.yml'],
   },
 ]

@@ -2,7 +2,7 @@
 
 /** Code in a fence; all that follows where it has no end. */
 const fenced =
-  '^[ \\t]*(?:(?:>|[-*+]|\\d{1,9}[.)])[ \\t]+)*(?<fence>`{3,}|~{3,})[^`\\n]*\\n[^]*?(?:^[ \\t>]*\\k<fence>[`~]*[ \\t]*$|(?![^]))'
+  '^[ \\t]*(?:(?:>|[-*+]|\\d{1,9}[.)])[ \\t]+)*(?<fence>`{3,}|~{3,}(?!~))[^`\\n]*\\n[^]*?(?:^[ \\t>]*\\k<fence>[`~]*[ \\t]*$|(?![^]))'
 
 /** Replaces what a pattern finds outside of such code; `replace` gets its named groups. */
 export function replaceOutside(text: string, pattern: string, replace: (groups: Groups) => string): string {

@@ -449,8 +449,14 @@ it('takes linear time for long lines of braces, and changes nothing that has non
   expect(markdown('Plain *text*.')).toBe('Plain *text*.')
 })
 
-it('takes no time for spaces behind braces that grows with their square', async () => {
-  expect(await growthOf(markdown, (length) => `{{${' '.repeat(length)}`, 10_000)).toBeLessThan(mostGrowth)
+it.each<[where: string, before: string, repeated: string]>([
+  ['spaces behind braces', '{{', ' '],
+  ['spaces behind the id of a heading', '# A {#a}', ' '],
+  ['spaces behind a comment that marks a line', '```\n// highlight-line', ' '],
+  ['openings of ids in brackets', '', '[#'],
+])('takes no time for %s that grows with their square', async (_, before, repeated) => {
+  const text = (length: number) => `${before}${repeated.repeat(length)}x\n`
+  expect(await growthOf(markdown, text, 10_000)).toBeLessThan(mostGrowth)
 })
 
 describe('attributes of kramdown', () => {

@@ -2,6 +2,7 @@
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { composeDocument } from '../../../build/read/composed.js'
+import { growthOf, mostGrowth } from '../../growth.js'
 import { temporaryFolder, writeFiles } from '../../temporary-folder.js'
 
 const compose = (markdown: string) => {
@@ -30,6 +31,21 @@ it('keeps the words of links to objects of a reference, or their names', () => {
   expect(compose(`[](\`~great.Table\`) and [\`rows()\`](\`great.rows\`)\n\n${shown}`)).toContain(
     `\`great.Table\` and \`rows()\`\n\n${shown}`,
   )
+})
+
+it.each<[before: string, repeated: string, after: string]>([
+  ['', '~', '`'],
+  ['{{#include', ' ', '{'],
+  ['{{#include ', 'a', '{'],
+  ['{% include_relative ', 'a', ''],
+  ['import a', ' ', 'x'],
+])('takes no time for %j and many %j that grows with their square', async (before, repeated, after) => {
+  const folder = temporaryFolder()
+  writeFiles(folder, { 'book.toml': '', '_config.yml': '', 'package.json': '{}', 'part.md': '' })
+  const head = "import Part from './part.md'\nexport const meta = {\n}\n<Part />\n"
+  const text = (length: number) => `${head}${before}${repeated.repeat(length)}${after}\n`
+  const composeText = (written: string) => composeDocument(join(folder, 'a.mdx'), Buffer.from(written))
+  expect(await growthOf(composeText, text, 10_000)).toBeLessThan(mostGrowth)
 })
 
 describe('what a text includes', () => {
