@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { importFiles, mayImport } from './imports.js'
-import { escapeExpression, includeFiles, isWithin, matter, mayInclude, rootOf } from './includes.js'
+import { escapeExpression, includeFiles, isWithin, matter, mayInclude, noteAbsent, rootOf } from './includes.js'
 import { replaceOutside } from './outside-fences.js'
 import { isRecord } from './script-values.js'
 import { decodeText } from './text-file.js'
@@ -51,6 +51,7 @@ function includeParts(text: string, from: readonly string[], root: string, inclu
   const folder = dirname(from.at(-1) ?? '')
   return text.replace(/^[ \t]*\{\{<[ \t]*include[ \t]+(\S+)[ \t]*>\}\}[ \t]*$/gm, (whole, path: string) => {
     const place = path.startsWith('/') ? join(root, path) : resolve(folder, path)
+    noteAbsent(root, [place], included)
     if (!isWithin(root, place) || from.includes(place)) return whole
     included.add(place)
     return includeParts(decodeText(readFileSync(place)), [...from, place], root, included)

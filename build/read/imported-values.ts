@@ -1,7 +1,7 @@
 // Writes the values that the exported front matter of MDX imports, such as authors and pictures, into its text.
-import { existsSync } from 'node:fs'
-import { dirname, join, resolve, sep } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { readScript } from './blog/script-data.js'
+import { isWithin } from './includes.js'
 
 const importLine = /^import\s+(?:(\w+)\s*(?:,\s*)?)?(?:\{([^{}]*)\}\s*)?from\s*['"]([^'"\n]+)['"];?[ \t]*$/gm
 const picture = /\.(?:png|jpe?g|gif|svg|webp|avif)$/i
@@ -19,7 +19,7 @@ export function declareImports(text: string, file: string, root: string, parts: 
     const places = alias === undefined ? [resolve(dirname(file), path)] : [join(root, 'src', path), join(root, path)]
     const module = places
       .flatMap((place) => scriptEndings.map((ending) => place + ending))
-      .find((name) => name.startsWith(root + sep) && existsSync(name))
+      .find((name) => isWithin(root, name))
     if (module === undefined) return whole
     const exported = readScript(module)
     const named = (list ?? '').split(',').map((one) => one.trim().split(/\s+as\s+/))

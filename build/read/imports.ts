@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { declareImports } from './imported-values.js'
-import { escapeExpression, fenceOf, isWithin, matter, rootOf } from './includes.js'
+import { escapeExpression, fenceOf, isWithin, matter, noteAbsent, rootOf } from './includes.js'
 import { metaExport } from './meta-export.js'
 import { replaceOutside } from './outside-fences.js'
 import { decodeText } from './text-file.js'
@@ -15,7 +15,7 @@ const unwrapJsx = (text: string) =>
   }, text)
 
 const imported =
-  /^import[ \t]+(?:\{[ \t]*Content(?:[ \t]+as)?[ \t]+)?(\w+)(?:[ \t]*\})?[ \t]+from[ \t]+['"](!*raw-loader!)?([^'"\n!?]+)(\?raw)?['"];?[ \t]*$/gm
+  /^import[ \t]+(?:\{[ \t]*Content(?:[ \t]+as)?[ \t]+)?(\w+)(?:[ \t]*\})?[ \t]+from[ \t]+['"](!*raw-loader!)?([^'"\n!?]{1,250})(\?raw)?['"];?[ \t]*$/gm
 
 /** Whether the bytes of a text may import what is shown in it. */
 export const mayImport = (bytes: Buffer) => bytes.includes('import ') || bytes.includes('mdx-code-block')
@@ -32,7 +32,7 @@ export function importFiles(written: string, file: string, parts: Set<string>): 
     let expanded = unwrapJsx(text)
     for (const [line, name = '', loader, path = '', query] of expanded.matchAll(imported)) {
       const isCode = (loader ?? query) !== undefined
-      const place = isCode || /\.mdx?$/.test(path) ? findImported(path, folder, root) : undefined
+      const place = isCode || /\.mdx?$/.test(path) ? findImported(path, folder, root, parts) : undefined
       if (place === undefined || from.includes(place)) continue
       const content = decodeText(readFileSync(place))
       const composed = replaceOutside(expanded, isCode ? codeOf(name) : partialOf(name), (groups) => {
@@ -52,15 +52,17 @@ export function importFiles(written: string, file: string, parts: Set<string>): 
   return metaExport.test(text) ? declareImports(text, file, root, parts) : text
 }
 
-/** The file of the project that an import names: `./x`, `@site/x`, or `/x` of the site or its static files; code may have no ending. */
-function findImported(path: string, folder: string, root: string): string | undefined {
+/** The file of the project that an import names: `./x`, `@site/x`, or `/x` of the site or its static files; code may have no ending. Adds where none is to `parts`. */
+function findImported(path: string, folder: string, root: string, parts: Set<string>): string | undefined {
   const [, rest] = /^(?:@site)?\/(.+)$/.exec(path) ?? []
   if (rest === undefined && !path.startsWith('.')) return undefined
   const folders = rest === undefined ? [folder] : [root, join(root, 'static'), join(root, 'public')]
   const places = folders.flatMap((parent) =>
     ['', '.tsx', '.ts', '.jsx', '.js'].map((end) => resolve(parent, rest ?? path) + end),
   )
-  return places.find((place) => isWithin(root, place))
+  const found = places.find((place) => isWithin(root, place))
+  if (found === undefined) noteAbsent(root, places, parts)
+  return found
 }
 
 /** A partial with the texts of its properties (`{props.name}`). */

@@ -4,7 +4,7 @@ import { dirname, extname, join, resolve, sep } from 'node:path'
 import { foldersUp } from './folder.js'
 import { decodeText } from './text-file.js'
 
-/** A way to name a file that is included. Groups of its pattern: `path`; `part`, a range of lines or the name of a part of the file. */
+/** A way to name a file that is included. Groups of its pattern: `path`, no longer than a name of a file may be; `part`, a range of lines or the name of a part of the file. */
 interface Form {
   /** What each text has that includes something so. */
   mark: string
@@ -21,32 +21,32 @@ const forms: readonly Form[] = [
   {
     mark: '{{#',
     pattern:
-      /(?<escape>\\?)\{\{#(?<given>include|rustdoc_include|playground|title)\b[ \t]*(?![ \t])(?<path>[^\s{}:]*)(?![^\s{}:])(?::(?<part>[^\s{}]*)(?![^\s{}]))?[^{}\n]*\}\}/g,
+      /(?<escape>\\?)\{\{#(?<given>include|rustdoc_include|playground|title)\b[ \t]*(?![ \t])(?<path>[^\s{}:]{0,250})(?![^\s{}:])(?::(?<part>[^\s{}]*)(?![^\s{}]))?[^{}\n]*\}\}/g,
     roots: ['book.toml'],
     write: (content, _, kind) => (kind === 'playground' ? fenceOf(content, 'rust') : content),
   },
   {
     mark: '@include:',
     pattern:
-      /<!--[ \t]*@include:[ \t]*(?<path>[^\s#{}]{1,1000})(?:#(?<part>[\w-]+))?(?:\{(?<lines>[\d,-]+)\})?[ \t]*-->/g,
+      /<!--[ \t]*@include:[ \t]*(?<path>[^\s#{}]{1,250})(?:#(?<part>[\w-]+))?(?:\{(?<lines>[\d,-]+)\})?[ \t]*-->/g,
     roots: ['.vitepress', '.vuepress', 'package.json'],
   },
   {
     mark: '<<<',
     pattern:
-      /^(?<indent>[ \t]*)<<<[ \t]*(?<path>[^\s#{}[\]]+)(?:#(?<part>[\w-]+))?(?:[ \t]*\{(?<given>[^{}\n]*)\})?[^\n]*$/gm,
+      /^(?<indent>[ \t]*)<<<[ \t]*(?<path>[^\s#{}[\]]{1,250})(?:#(?<part>[\w-]+))?(?:[ \t]*\{(?<given>[^{}\n]*)\})?[^\n]*$/gm,
     roots: ['.vitepress', '.vuepress', 'package.json'],
     write: (content, path, given) => fenceOf(content, /[a-z][\w+#-]*/i.exec(given)?.[0] ?? extname(path).slice(1)),
   },
   {
     mark: '8<-',
-    pattern: /^(?<indent>[ \t]*)-+8<-+[ \t]+(["'])(?<path>[^"':\n]+)(?::(?<part>[\w:-]+))?\2[ \t]*$/gm,
+    pattern: /^(?<indent>[ \t]*)-+8<-+[ \t]+(["'])(?<path>[^"':\n]{1,250})(?::(?<part>[\w:-]+))?\2[ \t]*$/gm,
     roots: ['mkdocs.yml', 'zensical.toml'],
     below: 'docs',
   },
   {
     mark: 'include_relative',
-    pattern: /\{%-?[ \t]*include_relative[ \t]+(?<path>[^\s{}%]+)(?![^\s{}%])[^%\n]*%\}/g,
+    pattern: /\{%-?[ \t]*include_relative[ \t]+(?<path>[^\s{}%]{1,250})(?![^\s{}%])[^%\n]*%\}/g,
     roots: ['_config.yml'],
   },
 ]
@@ -89,6 +89,7 @@ function expand(text: string, form: Form, { from, roots, included }: Reading): s
       ...bases.map((base) => join(base, path.replace(/^@\//, ''))),
     ]
     const place = places.find((one) => roots.some((root) => isWithin(root, one)))
+    if (place === undefined) for (const root of roots) noteAbsent(root, places, included)
     if (place === undefined || from.includes(place)) return whole
     included.add(place)
     const content = withoutMatter(decodeText(readFileSync(place)), place)
@@ -111,6 +112,11 @@ export const rootOf = (file: string, name: string): string | null =>
 export function isWithin(root: string, place: string): boolean {
   if (!place.startsWith(root + sep) || !statSync(place, { throwIfNoEntry: false })?.isFile()) return false
   return realpathSync(place).startsWith(realpathSync(root) + sep)
+}
+
+/** Adds the files of a project that are not there: once one of them is, the text is another one. */
+export function noteAbsent(root: string, places: readonly string[], parts: Set<string>): void {
+  for (const place of places) if (place.startsWith(root + sep) && !existsSync(place)) parts.add(place)
 }
 
 /** Code as a block. */

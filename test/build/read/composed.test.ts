@@ -1,4 +1,5 @@
 // The text of documents of Quarto with the results of their code, and of MDX with what it imports.
+import { symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { composeDocument } from '../../../build/read/composed.js'
@@ -82,13 +83,14 @@ describe('what a text includes', () => {
   })
 
   it.each([
-    '<!--@include: ../../../secret.md-->',
-    '<<< ./missing.js',
-    '<<<EOF',
-    '<!--@include: ./a.md-->',
-    '--8<-- "part.md"',
-  ])('leaves %s', (text) => {
-    expect(composeIn('package.json', text)).toEqual({ text, parts: [] })
+    ['<!--@include: ../../../secret.md-->', []],
+    ['<<< ./missing.js', ['docs/posts/missing.js', 'missing.js']],
+    ['<<<EOF', ['docs/posts/EOF', 'EOF']],
+    [`<<<${'E'.repeat(300)}`, ['docs/posts/', ''].map((folder) => folder + 'E'.repeat(250))],
+    ['<!--@include: ./a.md-->', ['docs/posts/a.md', 'a.md']],
+    ['--8<-- "part.md"', []],
+  ])('leaves %s, and is another text once there is such a file', (text, parts) => {
+    expect(composeIn('package.json', text)).toEqual({ text, parts })
   })
 })
 
@@ -107,6 +109,7 @@ describe('what MDX imports', () => {
       ...{ 'secret.md': 'no part of the site', 'out.js': 'export const c = 1' },
       'site/static/tide.ts': 'tide()\n',
     })
+    symlinkSync(join(folder, 'out.js'), join(folder, 'site/src/link.js'))
     const { bytes, parts } = composeDocument(join(folder, 'site/blog/a.mdx'), Buffer.from(text))
     return { text: bytes.toString(), parts: parts.map((part) => relative(folder, part)) }
   }
@@ -152,14 +155,15 @@ describe('what MDX imports', () => {
 
   it('writes authors and pictures that exported front matter names', () => {
     const imports =
-      "import { ann, bo as b } from '@/authors'\nimport cover from './a.png'\nimport { c } from '../../out.js'"
+      "import { ann, bo as b } from '@/authors'\nimport cover from './a.png'\nimport { c } from '../../out'\nimport { c as d } from '../src/link'"
     const { text, parts } = composeFile(`${imports}\n\nexport const meta = {\n  authors: [ann, b],\n}\n`)
     const named = [
       `export const ann = {"name":"Ann"}`,
       `export const b = {"name":"Bo"}`,
       `export const cover = "./a.png"`,
     ]
-    expect(text.split('\n').slice(0, 4)).toEqual([...named, "import { c } from '../../out.js'"])
+    const left = ["import { c } from '../../out'", "import { c as d } from '../src/link'"]
+    expect(text.split('\n').slice(0, 5)).toEqual([...named, ...left])
     expect(parts).toEqual(['site/src/authors.ts'])
     expect(composeFile(`${imports}\n\nWords.\n`).parts).toEqual([])
   })
@@ -169,8 +173,13 @@ describe('what MDX imports', () => {
     expect(composeFile(text).text).toBe('\n\n```ts\ntide()\n```\n')
   })
 
-  it.each(['../../secret.md', 'package/readme.md', './missing.md', './a.mdx'])('leaves %s', (path) => {
-    const text = `import Note from '${path}'\n\n<Note />\n`
-    expect(composeFile(text)).toEqual({ text, parts: [] })
+  it.each([
+    ['../../secret.md', undefined],
+    ['package/readme.md', undefined],
+    ['./missing.md', 'site/blog/missing.md'],
+    ['./a.mdx', 'site/blog/a.mdx'],
+  ])('leaves %s, and is another text once there is such a file', (path, absent) => {
+    const { text, parts } = composeFile(`import Note from '${path}'\n\n<Note />\n`)
+    expect([text, parts[0]]).toEqual([`import Note from '${path}'\n\n<Note />\n`, absent])
   })
 })
