@@ -155,7 +155,8 @@ export function readSlashedBlocks(text: string, depth = 0): string {
     (_, indent: string, _slashes, kind: string, title = '', options: string, content: string) => {
       const isAdmonition = slashedKinds.test(kind)
       const opening = `:::${isAdmonition ? `${kind} ${title}`.trim() : 'div'}\n${options.replace(/[^\n]/g, '')}`
-      const words = isAdmonition || title === '' ? '' : `**${title}**\n\n`
+      // The title of other blocks than these is a class or a number.
+      const words = isAdmonition || title === '' || /^html$|caption$/i.test(kind) ? '' : `**${title}**\n\n`
       return `${indent}${opening}${words}${readSlashedBlocks(content, depth + 1)}${indent}:::`
     },
   )

@@ -84,10 +84,10 @@ export function rangeTeller(ranges: readonly Range[]): (at: number) => boolean {
 const withoutLanguage = (code: string) =>
   code
     .replace(/^([ \t]*):::[\w+-]+[ \t]*\n[ \t]*([^]*)$/, '$1$2\n')
-    .replace(/(?<=[^\s`])[ \t]?\{:(?!toc\})[a-z]+\}(?=`+$)/i, '')
+    .replace(/(?<=[^\s`])\{:(?!toc\})[a-z]+\}(?=`+$)/i, '')
 
 /** What opens and closes a comment in code. */
-const [opens, closes] = ['(?:\\{?/\\*|//|#|--|;|%|<!--)[ \\t]*', '(?:[ \\t]*(?:\\*/\\}?|-->))?[ \\t]*']
+const [opens, closes] = ['(?:(?:\\{?/\\*|//|#|;|%|<!--)[ \\t]*|--[ \\t]+)', '(?:[ \\t]*(?:\\*/\\}?|-->))?[ \\t]*']
 /** A comment that marks a line: of Docusaurus and Gatsby `highlight-next-line`, of VitePress `[!code ++]`. */
 const lineMark = `${opens}(?:highlight-(?:next-line|line|start|end)|\\[!code[ \\t][^\\]\\n]{1,80}\\])${closes}`
 /** Alone on its line, which goes with it, or behind code. */

@@ -121,8 +121,8 @@ describe('embeds', () => {
     ],
     [
       'the language of inline code',
-      'A `x = 1{:js}`, ``while {:js}``, `{:js}` and `a{:toc}`.',
-      'A `x = 1`, ``while``, `{:js}` and `a{:toc}`.',
+      'A `x = 1{:js}`, ``while{:js}``, `{:js}`, `return {:ok}` and `a{:toc}`.',
+      'A `x = 1`, ``while``, `{:js}`, `return {:ok}` and `a{:toc}`.',
     ],
     ['the id of a picture at the end of its block', '![a](a.png) {#b}\n[c](d) {#e} f', '![a](a.png)\n[c](d) {#e} f'],
     [
@@ -219,6 +219,7 @@ it.each([
   ],
   ['```py\na # highlight-line\nb <!-- [!code focus:2] -->\n```', '```py\na\nb\n```'],
   ['```js\nhighlight-line\n"[!code ++]"\n```', '```js\nhighlight-line\n"[!code ++]"\n```'],
+  ['```sh\nbat --highlight-line\na -- highlight-line\n```', '```sh\nbat --highlight-line\na\n```'],
   ['`// [!code ++]` // highlight-line', '`// [!code ++]` // highlight-line'],
 ])('code is without the comments that mark lines: %j', (written, expected) => {
   expect(markdown(written)).toBe(expected)
@@ -258,6 +259,11 @@ describe('admonitions', () => {
     ],
     ['one in another', '//// note\n/// tab | One\nText.\n///\n////', '> **Note:**\n>\n> **One**\n>\n> Text.\n>\n'],
     ['as a caption', '![a](/a.png)\n/// caption\nWords.\n///', '![a](/a.png)\n\nWords.\n'],
+    [
+      'with a class or a number',
+      '/// html | div.a\nText.\n///\n\n/// figure-caption | 2\nTide.\n///',
+      '\nText.\n\n\n\nTide.\n',
+    ],
     ['without an end', '/// note\nText.', '/// note\nText.'],
   ])('of Python-Markdown %s', (_, written, plain) => {
     expect(markdown(written)).toBe(plain)
