@@ -2,8 +2,9 @@
 import { dirname, join, resolve } from 'node:path'
 import { readScript } from './blog/script-data.js'
 import { isWithin } from './includes.js'
+import { replaceOutside } from './outside-fences.js'
 
-const importLine = /^import\s+(?:(\w+)\s*(?:,\s*)?)?(?:\{([^{}]*)\}\s*)?from\s*['"]([^'"\n]+)['"];?[ \t]*$/gm
+const importLine = `^(?<whole>import\\s+(?:(?<own>\\w+)\\s*(?:,\\s*)?)?(?:\\{(?<list>[^{}]*)\\}\\s*)?from\\s*['"](?<from>[^'"\\n]+)['"];?[ \\t]*)$`
 const picture = /\.(?:png|jpe?g|gif|svg|webp|avif)$/i
 const scriptEndings = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '/index.ts', '/index.js']
 
@@ -12,7 +13,7 @@ const scriptEndings = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '/index.ts', '/inde
  * as far as the module of the project in `root` has the value as data. Adds the modules to `parts`.
  */
 export function declareImports(text: string, file: string, root: string, parts: Set<string>): string {
-  return text.replace(importLine, (whole, own: string | undefined, list: string | undefined, from: string) => {
+  return replaceOutside(text, importLine, ({ whole = '', own, list = '', from = '' }) => {
     if (own !== undefined && picture.test(from)) return `export const ${own} = ${JSON.stringify(from)}`
     const [, alias, path = from] = /^(@|~|@site)\/(.*)/.exec(from) ?? []
     if (alias === undefined && !from.startsWith('.')) return whole
@@ -22,7 +23,7 @@ export function declareImports(text: string, file: string, root: string, parts: 
       .find((name) => isWithin(root, name))
     if (module === undefined) return whole
     const exported = readScript(module)
-    const named = (list ?? '').split(',').map((one) => one.trim().split(/\s+as\s+/))
+    const named = list.split(',').map((one) => one.trim().split(/\s+as\s+/))
     const declared = [...(own === undefined ? [] : [['default', own]]), ...named].flatMap(
       ([name = '', local = name]) =>
         exported[name] === undefined ? [] : [`export const ${local} = ${JSON.stringify(exported[name])}`],

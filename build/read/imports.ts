@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { declareImports } from './imported-values.js'
+import { isMdxName } from './folder.js'
 import { escapeExpression, fenceOf, isWithin, matter, noteAbsent, rootOf } from './includes.js'
 import { metaExport } from './meta-export.js'
 import { replaceOutside } from './outside-fences.js'
@@ -49,7 +50,7 @@ export function importFiles(written: string, file: string, parts: Set<string>): 
     return expanded
   }
   const text = expand(written, [file])
-  return metaExport.test(text) ? declareImports(text, file, root, parts) : text
+  return isMdxName(file) && !matter.test(text) && metaExport.test(text) ? declareImports(text, file, root, parts) : text
 }
 
 /** The file of the project that an import names: `./x`, `@site/x`, or `/x` of the site or its static files; code may have no ending. Adds where none is to `parts`. */

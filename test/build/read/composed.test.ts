@@ -162,6 +162,9 @@ describe('what MDX imports', () => {
       `export const b = {"name":"Bo"}`,
       `export const cover = "./a.png"`,
     ]
+    const shown = "```js\nimport x from './x.png'\nexport const meta = {\n}\n```\n"
+    for (const one of [shown, `export const meta = {\n}\n${shown}`, `---\ntitle: A\n---\n${imports}\n${shown}`])
+      expect(composeFile(one)).toEqual({ text: one, parts: [] })
     const left = ["import { c } from '../../out'", "import { c as d } from '../src/link'"]
     expect(text.split('\n').slice(0, 5)).toEqual([...named, ...left])
     expect(parts).toEqual(['site/src/authors.ts'])
