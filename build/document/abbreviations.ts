@@ -7,7 +7,8 @@ import { replaceInWords, replaceOutsideCode } from './obsidian-marks.js'
 const definitions = /^(?: {0,3}\*\[[^[\]\n*]{1,80}\]:[^\n*]{0,500}(?:\n|(?![^]))){1,500}(?=[ \t]*(?:\n|(?![^])))/gm
 
 /** What stays as it is: pictures and links with their titles, also as they are defined, formulas and addresses. */
-const kept = /^ {0,3}\[[^\]\n]+\]:.*|!?\[[^[\]\n]*\](?:\([^()\n]*\)|\[[^[\]\n]*\])?|\$[^$\n]+\$|https?:\/\/\S+/
+const kept =
+  /^ {0,3}\[[^\]\n]+\]:.*|!?\[[^[\]\n]*\](?:\([^()\n]*\)|\[[^[\]\n]*\])?|\$[^$\n]+\$|(?:https?:\/\/|www\.)\S+/
 
 /** The Markdown without definitions, its words that have one as `<abbr title="…">`. */
 export function readAbbreviations(markdown: string): string {
@@ -28,6 +29,8 @@ export function readAbbreviations(markdown: string): string {
   return replaceInWords(text, words, ([written, word]) =>
     word === undefined
       ? written
-      : `<abbr title="${escapeHtml(titles.get(word) ?? '').replaceAll('|', '&#124;')}">${word}</abbr>`,
+      : `<abbr title="${escapeHtml(titles.get(word) ?? '')
+          .replaceAll('|', '&#124;')
+          .replaceAll('>', '&gt;')}">${word}</abbr>`,
   )
 }

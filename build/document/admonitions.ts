@@ -143,9 +143,9 @@ export function readBarredAdmonitions(text: string): string {
 
 /** Of Python-Markdown: `/// note | Title`, its options below, and its content up to as many slashes. */
 const slashed =
-  /^([ \t]*)(\/{3,})[ \t]*([a-z][\w-]*)[ \t]*(?:\|[ \t]*([^\n]*))?\n((?:[ \t]{4,}[\w-]+:[^\n]*\n)*)((?:(?!\1\2[ \t]{0,99}$)[^\n]*\n){0,2000}?)\1\2[ \t]{0,99}$/gim
-const slashedKinds =
-  /^(?:note|abstract|info|tip|success|question|warning|failure|danger|bug|example|quote|details|attention|caution|hint)$/i
+  /^([ \t]*)(\/{3,})[ \t]*(note|abstract|info|tip|success|question|warning|failure|danger|bug|example|quote|details|attention|caution|hint|admonition|(?:figure-|table-)?caption|tab|html|define)\b[ \t]*(?:\|[ \t]*([^\n]*))?\n((?:[ \t]{4,}[\w-]+:[^\n]*\n)*)((?:(?!\1\2[ \t]{0,99}$)[^\n]*\n){0,2000}?)\1\2[ \t]{0,99}$/gim
+/** Blocks between slashes that are no admonition. */
+const slashedLayouts = /^(?:(?:figure-|table-)?caption|tab|html|define)$/i
 
 /** Writes blocks between slashes with colons; those that are no admonition are laid out in some way, a tab below its title. */
 export function readSlashedBlocks(text: string, depth = 0): string {
@@ -153,7 +153,7 @@ export function readSlashedBlocks(text: string, depth = 0): string {
   return text.replace(
     slashed,
     (_, indent: string, _slashes, kind: string, title = '', options: string, content: string) => {
-      const isAdmonition = slashedKinds.test(kind)
+      const isAdmonition = !slashedLayouts.test(kind)
       const opening = `:::${isAdmonition ? `${kind} ${title}`.trim() : 'div'}\n${options.replace(/[^\n]/g, '')}`
       // The title of other blocks than these is a class or a number.
       const words = isAdmonition || title === '' || /^html$|caption$/i.test(kind) ? '' : `**${title}**\n\n`

@@ -59,7 +59,7 @@ function readHeadingIds(text: string, ids: Map<string, string>, restored: (text:
 /** Keys of MkDocs: `++ctrl+alt+del++`. */
 export const readKeys = (text: string): string =>
   text.replace(
-    /(?<![\w+])\+\+((?:ctrl|alt|shift|cmd|command|option|win|enter|esc|tab|f\d{1,2})(?:\+[\w-]{1,20}|\+"[^"\n]{1,20}"){0,5})\+\+(?!\+)/gi,
+    /(?<![\w+])\+\+((?:ctrl|alt|shift|cmd|command|option|win|enter|esc|tab|f\d{1,2})(?:\+[\w-]{1,20}|\+"[^"+<>&\n]{1,20}"){0,5})\+\+(?!\+)/gi,
     (_, keys: string) =>
       keys
         .split('+')

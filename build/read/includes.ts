@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, extname, join, resolve, sep } from 'node:path'
 import { foldersUp } from './folder.js'
+import { replaceOutside, type Groups } from './outside-fences.js'
 import { decodeText } from './text-file.js'
 
 /** A way to name a file that is included. Groups of its pattern: `path`, no longer than a name of a file may be; `part`, a range of lines or the name of a part of the file. */
@@ -11,6 +12,8 @@ interface Form {
   pattern: RegExp
   /** The files or folders, at the document or above it, whose folder paths may begin from; there is one where the form counts. */
   roots: readonly string[]
+  /** Whether it means nothing in a fence of code. */
+  isBlock?: true
   /** A folder in these from which paths may begin, too. */
   below?: string
   /** How the content stands in the text; `given` is what is written behind the path. */
@@ -35,6 +38,7 @@ const forms: readonly Form[] = [
     mark: '<<<',
     pattern:
       /^(?<indent>[ \t]*)<<<[ \t]*(?<path>[^\s#{}[\]]{1,250})(?:#(?<part>[\w-]+))?(?:[ \t]*\{(?<given>[^{}\n]*)\})?[^\n]*$/gm,
+    isBlock: true,
     roots: ['.vitepress', '.vuepress', 'package.json'],
     write: (content, path, given) => fenceOf(content, /[a-z][\w+#-]*/i.exec(given)?.[0] ?? extname(path).slice(1)),
   },
@@ -72,15 +76,8 @@ export function includeFiles(text: string, file: string, included: Set<string>):
 type Reading = { from: readonly string[]; roots: readonly string[]; included: Set<string> }
 
 function expand(text: string, form: Form, { from, roots, included }: Reading): string {
-  return text.replace(form.pattern, (whole: string, ...match: unknown[]) => {
-    const {
-      escape = '',
-      indent = '',
-      path = '',
-      part,
-      lines,
-      given = '',
-    } = match.at(-1) as Partial<Record<string, string>>
+  const include = (groups: Groups, whole: string): string => {
+    const { escape = '', indent = '', path = '', part, lines, given = '' } = groups
     if (escape !== '') return whole.slice(1)
     if (given === 'title') return ''
     const bases = roots.flatMap((root) => [root, join(root, form.below ?? '.')])
@@ -96,7 +93,9 @@ function expand(text: string, form: Form, { from, roots, included }: Reading): s
     const read = partOf(content, lines?.split(/[,-]/) ?? part?.split(':') ?? [])
     const expanded = expand(read, form, { from: [...from, place], roots, included })
     return (form.write?.(expanded, path, given) ?? expanded).replace(/^(?=.)/gm, indent)
-  })
+  }
+  if (form.isBlock === true) return replaceOutside(text, form.pattern.source, include)
+  return text.replace(form.pattern, (whole: string, ...match: unknown[]) => include(match.at(-1) as Groups, whole))
 }
 
 const withoutMatter = (text: string, file: string) => (/\.mdx?$/i.test(file) ? text.replace(matter, '') : text)

@@ -10,6 +10,7 @@ it.each([
     '`W` [W](/W "W") ![W][W] [W] $W$ https://W.example <i title="W">W</i>\n\n[W]: /W "W"\n\n*[W]: Web\n',
     '`W` [W](/W "W") ![W][W] [W] $W$ https://W.example <i title="W"><abbr title="Web">W</abbr></i>\n\n[W]: /W "W"\n\n\n',
   ],
+  ['B www.B.example\n\n*[B]: a <b>\n', '<abbr title="a &lt;b&gt;">B</abbr> www.B.example\n\n\n'],
   ['X\n\n*[X]:\n', 'X\n\n\n'],
   ['| E-Mail |\n\n*[E-Mail]: a | b\n', '| <abbr title="a &#124; b">E-Mail</abbr> |\n\n\n'],
 ])('of %j are elements', (markdown, expected) => {

@@ -227,7 +227,7 @@ it.each([
 
 it.each([
   ['Press ++ctrl+alt+"x"++ or ++Esc++.', 'Press <kbd>Ctrl</kbd>+<kbd>Alt</kbd>+<kbd>X</kbd> or <kbd>Esc</kbd>.'],
-  ['C++ctrl++ `++ctrl++` ++other++', 'C++ctrl++ `++ctrl++` ++other++'],
+  ['C++ctrl++ `++ctrl++` ++other++ ++ctrl+"<b"++', 'C++ctrl++ `++ctrl++` ++other++ ++ctrl+"<b"++'],
 ])('keys are elements: %s', (written, expected) => {
   expect(markdown(written)).toBe(expected)
 })
@@ -265,6 +265,7 @@ describe('admonitions', () => {
       '\nText.\n\n\n\nTide.\n',
     ],
     ['without an end', '/// note\nText.', '/// note\nText.'],
+    ['of other names', '/// comment\nText.\n///', '/// comment\nText.\n///'],
   ])('of Python-Markdown %s', (_, written, plain) => {
     expect(markdown(written)).toBe(plain)
   })

@@ -69,6 +69,12 @@ describe('what a text includes', () => {
     ['docs/.vitepress/config.js', '<!--@include: ./deep.md-->', 'Flow', 'docs/posts/deep.md docs/part.md'],
     ['package.json', '<<< @/code/tide.py#high{1 python}', '```python\nb = 2\n```', 'code/tide.py'],
     ['package.json', '  <<< ../../code/tide.py [Tide]', '  ```py\n  a = 1\n  b = 2\n  ```', 'code/tide.py'],
+    [
+      'package.json',
+      '```md\n<<< ../../code/tide.py\n```\n<!--@include: ../part.md{1}-->',
+      '```md\n<<< ../../code/tide.py\n```\nEbb',
+      'docs/part.md',
+    ],
     ['mkdocs.yml', '!!! a\n    --8<-- "part.md"', '!!! a\n    Ebb\n    Flow', 'docs/part.md'],
     ['mkdocs.yml', '```py\n--8<-- "code/tide.py:high"\n```', '```py\nb = 2\n```', 'code/tide.py'],
     ['mkdocs.yml', "--8<-- 'code/tide.py:1:1'", 'a = 1', 'code/tide.py'],
