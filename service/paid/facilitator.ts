@@ -1,6 +1,7 @@
 // The x402 facilitator's client: verify and settle a payment, and find on the chain what became of one.
 import { functionSeconds } from '../contract/limits.js'
 import type { Purchase } from '../store/store.js'
+import { withDeadline } from './deadline.js'
 import { isRecord, ProcessorUnavailable, type ChargeResult, type Payment } from './processor-answers.js'
 import { facilitatorRequest, partsOf, unitsOf, type Authorisation, type X402Settings } from './x402.js'
 
@@ -31,17 +32,15 @@ type Post = (url: string, body: unknown) => Promise<{ status: number; body: Reco
 const poster =
   (signal?: AbortSignal): Post =>
   async (url, body) => {
+    const headers = { 'content-type': 'application/json' }
+    const request: RequestInit = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'error' }
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-        redirect: 'error',
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
+      return await withDeadline(timeoutMs, signal, async (deadline) => {
+        const response = await fetch(url, { ...request, signal: deadline })
+        const answer: unknown = await response.json()
+        if (!isRecord(answer)) throw new TypeError('not an object')
+        return { status: response.status, body: answer }
       })
-      const answer: unknown = await response.json()
-      if (!isRecord(answer)) throw new TypeError('not an object')
-      return { status: response.status, body: answer }
     } catch (error) {
       throw new ProcessorUnavailable(error instanceof Error ? error.name : 'unknown fault')
     }

@@ -1,6 +1,7 @@
 // The card processor's client: charge, look up, refund. Time-outs and idempotency keys, and never a retry of its own.
 import type { Context } from '../context.js'
 import { functionSeconds } from '../contract/limits.js'
+import { withDeadline } from './deadline.js'
 import {
   draftParameter,
   errorOf,
@@ -65,21 +66,23 @@ type Send = (path: string, form?: Record<string, string>, idempotencyKey?: strin
 const sender =
   ({ baseUrl, secretKey, timeoutMs = defaultTimeoutMs, signal }: ProcessorSettings): Send =>
   async (path, form, idempotencyKey) => {
+    const request: RequestInit = {
+      method: form ? 'POST' : 'GET',
+      headers: {
+        authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
+        'stripe-version': apiVersion,
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      redirect: 'error',
+      ...(form && { body: new URLSearchParams(form) }),
+    }
     try {
-      const response = await fetch(`${baseUrl}${path}`, {
-        method: form ? 'POST' : 'GET',
-        headers: {
-          authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
-          'stripe-version': apiVersion,
-          ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-        },
-        redirect: 'error',
-        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
-        ...(form && { body: new URLSearchParams(form) }),
+      return await withDeadline(timeoutMs, signal, async (deadline) => {
+        const response = await fetch(`${baseUrl}${path}`, { ...request, signal: deadline })
+        const body: unknown = await response.json()
+        if (!isRecord(body)) throw new TypeError('not an object')
+        return { status: response.status, body }
       })
-      const body: unknown = await response.json()
-      if (!isRecord(body)) throw new TypeError('not an object')
-      return { status: response.status, body }
     } catch (error) {
       throw new ProcessorUnavailable(error instanceof Error ? error.name : 'unknown fault')
     }

@@ -1,4 +1,6 @@
 // The card processor's client against a server that answers as told: what each answer means, and that nothing is sent twice.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createCardProcessor } from '../../service/paid/processor.js'
 import { ProcessorUnavailable } from '../../service/paid/processor-answers.js'
@@ -108,9 +110,19 @@ describe('createPayment', () => {
     expect(await strict.createPayment(order, 'k')).toMatchObject({ outcome: 'misconfigured' })
   })
 
-  test('no answer in time is unknown', async () => {
-    const { processor, requests } = await processorThat(() => new Promise<Response>(() => undefined), 1000)
-    expect(await processor.createPayment(order, 'k')).toEqual({ outcome: 'unknown', reason: 'TimeoutError' })
+  test('no answer in time is unknown, also after garbage was collected', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    let arrived: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => (arrived = resolve))
+    const { processor, requests } = await processorThat(() => {
+      arrived()
+      return new Promise<Response>(() => undefined)
+    }, 1000)
+    const outcome = processor.createPayment(order, 'k')
+    await asked
+    collect()
+    expect(await outcome).toEqual({ outcome: 'unknown', reason: 'TimeoutError' })
     expect(requests).toHaveLength(1)
   })
 
