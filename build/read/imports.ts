@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { declareImports } from './imported-values.js'
 import { isMdxName } from './folder.js'
-import { escapeExpression, fenceOf, isWithin, matter, noteAbsent, rootOf } from './includes.js'
+import { escapeExpression, writeFence, isWithin, matter, noteAbsent, rootOf } from './includes.js'
 import { metaExport } from './meta-export.js'
 import { replaceOutside } from './outside-fences.js'
 import { decodeText } from './text-file.js'
@@ -39,7 +39,7 @@ export function importFiles(written: string, file: string, parts: Set<string>): 
       const composed = replaceOutside(expanded, isCode ? codeOf(name) : partialOf(name), (groups) => {
         const { indent = '', attributes = '' } = groups
         const block = isCode
-          ? fenceOf(content, languageOf(attributes, place))
+          ? writeFence(content, languageOf(attributes, place))
           : moveLinks(expand(fillIn(content.replace(matter, ''), attributes), [...from, place]), dirname(place), folder)
         return block.replace(/^(?=.)/gm, indent)
       })

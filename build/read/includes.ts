@@ -5,7 +5,10 @@ import { foldersUp } from './folder.js'
 import { replaceOutside, type Groups } from './outside-fences.js'
 import { decodeText } from './text-file.js'
 
-/** A way to name a file that is included. Groups of its pattern: `path`, no longer than a name of a file may be; `part`, a range of lines or the name of a part of the file. */
+/**
+ * A way to name a file that is included. Groups of its pattern: `path`, no longer than a name of a file may be; `part`, a range of
+ * lines or the name of a part of the file; `given`, the word before the path or what is in braces behind it.
+ */
 interface Form {
   /** What each text has that includes something so. */
   mark: string
@@ -16,7 +19,7 @@ interface Form {
   isBlock?: true
   /** A folder in these from which paths may begin, too. */
   below?: string
-  /** How the content stands in the text; `given` is what is written behind the path. */
+  /** Makes what replaces the name, where that is not the content itself. */
   write?: (content: string, path: string, given: string) => string
 }
 
@@ -26,7 +29,7 @@ const forms: readonly Form[] = [
     pattern:
       /(?<escape>\\?)\{\{#(?<given>include|rustdoc_include|playground|title)\b[ \t]*(?![ \t])(?<path>[^\s{}:]{0,250})(?![^\s{}:])(?::(?<part>[^\s{}]*)(?![^\s{}]))?[^{}\n]*\}\}/g,
     roots: ['book.toml'],
-    write: (content, _, kind) => (kind === 'playground' ? fenceOf(content, 'rust') : content),
+    write: (content, _, kind) => (kind === 'playground' ? writeFence(content, 'rust') : content),
   },
   {
     mark: '@include:',
@@ -40,7 +43,7 @@ const forms: readonly Form[] = [
       /^(?<indent>[ \t]*)<<<[ \t]*(?<path>[^\s#{}[\]]{1,250})(?:#(?<part>[\w-]+))?(?:[ \t]*\{(?<given>[^{}\n]*)\})?[^\n]*$/gm,
     isBlock: true,
     roots: ['.vitepress', '.vuepress', 'package.json'],
-    write: (content, path, given) => fenceOf(content, /[a-z][\w+#-]*/i.exec(given)?.[0] ?? extname(path).slice(1)),
+    write: (content, path, given) => writeFence(content, /[a-z][\w+#-]*/i.exec(given)?.[0] ?? extname(path).slice(1)),
   },
   {
     mark: '8<-',
@@ -119,7 +122,7 @@ export function noteAbsent(root: string, places: readonly string[], parts: Set<s
 }
 
 /** Code as a block. */
-export function fenceOf(code: string, language: string): string {
+export function writeFence(code: string, language: string): string {
   const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([marks]) => marks.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}${language}\n${code.replace(/\n$/, '')}\n${fence}`
