@@ -16,7 +16,8 @@ export function readAbbreviations(markdown: string): string {
   const titles = new Map<string, string>()
   const text = replaceOutsideCode(markdown, definitions, ([lines]) =>
     lines.replace(/^ *\*\[(.*?)\]:(.*)$/gm, (_, word: string, title: string) => {
-      titles.set(word, title.trim())
+      // Its tags are no words, and an angle bracket would end the element where tags are removed.
+      titles.set(word, title.replace(/<[^<>]*>|>/g, '').trim())
       return ''
     }),
   )
@@ -29,8 +30,6 @@ export function readAbbreviations(markdown: string): string {
   return replaceInWords(text, words, ([written, word]) =>
     word === undefined
       ? written
-      : `<abbr title="${escapeHtml(titles.get(word) ?? '')
-          .replaceAll('|', '&#124;')
-          .replaceAll('>', '&gt;')}">${word}</abbr>`,
+      : `<abbr title="${escapeHtml(titles.get(word) ?? '').replaceAll('|', '&#124;')}">${word}</abbr>`,
   )
 }

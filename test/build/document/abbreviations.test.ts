@@ -10,7 +10,7 @@ it.each([
     '`W` [W](/W "W") ![W][W] [W] $W$ https://W.example <i title="W">W</i>\n\n[W]: /W "W"\n\n*[W]: Web\n',
     '`W` [W](/W "W") ![W][W] [W] $W$ https://W.example <i title="W"><abbr title="Web">W</abbr></i>\n\n[W]: /W "W"\n\n\n',
   ],
-  ['B www.B.example\n\n*[B]: a <b>\n', '<abbr title="a &lt;b&gt;">B</abbr> www.B.example\n\n\n'],
+  ['B www.B.example\n\n*[B]: a <b>c</b> > d\n', '<abbr title="a c  d">B</abbr> www.B.example\n\n\n'],
   ['X\n\n*[X]:\n', 'X\n\n\n'],
   ['| E-Mail |\n\n*[E-Mail]: a | b\n', '| <abbr title="a &#124; b">E-Mail</abbr> |\n\n\n'],
 ])('of %j are elements', (markdown, expected) => {
@@ -28,12 +28,12 @@ it.each([
 })
 
 it('are words in the text, and their long form on the page', async () => {
-  const site = new TestSite({ 'posts/a.md': post('A', 'The **W3C**.\n\n## W3C\n\nx\n\n*[W3C]: World Wide\n') })
+  const site = new TestSite({ 'posts/a.md': post('A', 'The **W3C**.\n\n## W3C\n\nx\n\n*[W3C]: World > Wide\n') })
   await site.mustBuild()
   expect(site.json('api/post/a.json')).toMatchObject({
     articleBody: 'The W3C.\n\nW3C\n\nx',
     sections: [{ heading: 'W3C' }],
   })
-  expect(site.read('posts/a/index.html')).toContain('<strong><abbr title="World Wide">W3C</abbr></strong>')
+  expect(site.read('posts/a/index.html')).toContain('<strong><abbr title="World  Wide">W3C</abbr></strong>')
   expect(site.read('posts/a/index.html')).not.toContain('*[')
 })
