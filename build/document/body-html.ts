@@ -53,7 +53,7 @@ const mathElements = [
   ...['mtable', 'mtr', 'mtd', 'semantics', 'annotation'],
 ]
 /** GitHub's elements, and those for figures, audio and video. Classes and ids of footnotes and tasks stay. */
-export const schema: typeof defaultSchema = {
+const schema: typeof defaultSchema = {
   ...defaultSchema,
   tagNames: [
     ...(defaultSchema.tagNames ?? []),

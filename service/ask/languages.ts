@@ -125,7 +125,7 @@ const joined: Readonly<Record<string, RegExp>> = {
 const otherCodes: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', in: 'id', iw: 'he' }
 
 /** The code under which a language is known here, of a BCP 47 tag (`de-AT` gives `de`). */
-export function codeOf(tag: string): string {
+function codeOf(tag: string): string {
   const code = tag.toLowerCase().split(/[-_]/)[0] ?? tag
   return otherCodes[code] ?? code
 }

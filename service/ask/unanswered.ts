@@ -10,7 +10,7 @@ import { daySeconds } from '../store/day.js'
 const goodConfidence = 0.5
 
 /** Whether an answer is none, or one of low confidence. Passages share theirs. */
-export function isUnanswered({ facts, passages }: Pick<AskAnswer, 'facts' | 'passages'>): boolean {
+function isUnanswered({ facts, passages }: Pick<AskAnswer, 'facts' | 'passages'>): boolean {
   const ofPassages = passages.reduce((sum, { confidence }) => sum + confidence, 0)
   return [ofPassages, ...facts.map(({ confidence }) => confidence)].every((one) => one < goodConfidence)
 }
