@@ -212,7 +212,9 @@ function rootsOf(folder: string): string[] {
 
 /** Of Docusaurus: what it puts before paths from the root in a translation, `fr/`; empty for other texts. */
 const localeOf = ({ folder }: LinkPlace) =>
-  /[\\/]([^\\/]+[\\/])docusaurus-plugin-content-blog[^\\/]*$/.exec(folder)?.[1]?.replace('\\', '/') ?? ''
+  /[\\/]([^\\/]+[\\/])docusaurus-plugin-content-(?:blog|docs)[^\\/]*(?:[\\/]current)?$/
+    .exec(folder)?.[1]
+    ?.replace('\\', '/') ?? ''
 
 /** The document at a path without slashes around it, with an ending or without, in any case, as hosts that know none answer. */
 const atOldPath = (byOldPath: ReadonlyMap<string, MappedDocument>, path: string) =>

@@ -64,7 +64,7 @@ interface Root {
  * for other folders.
  */
 export function originalOf(folder: string): { language: string; original: string } | null {
-  if (basename(folder).startsWith('docusaurus-plugin-')) {
+  if (/[\\/]docusaurus-plugin-[^\\/]+(?:[\\/]current)?$/.test(folder)) {
     const tool = findToolAbove(folder)
     return tool && translatedOfDocusaurus(tool.root, folder)
   }

@@ -250,6 +250,26 @@ describe('the paths of other tools', () => {
     expect(site.read('api/post/fr-CA/2026/01/02/a.md')).toContain(`/a.png) [2](${baseUrl}/posts/fr-CA/2026/01/02/a/)`)
   })
 
+  it('are those of translated documentation of Docusaurus', async () => {
+    const french = '../i18n/fr/docusaurus-plugin-content-docs/current'
+    await build({
+      ...settings(
+        `  - { folder: ../docs, permalink: /docs/:docpath }\n  - { folder: ${french}, permalink: /fr/docs/:docpath }\n`,
+      ),
+      '../docusaurus.config.js':
+        "module.exports = { i18n: { defaultLocale: 'en', locales: ['en', 'fr'] }, presets: ['classic'] }",
+      ...{ '../docs/1-in/a.md': titled('A', ''), '../docs/1-in/a.png': 'png' },
+      [`${french}/1-in/a.md`]: titled('A2', '', '![](a.png) [2](/docs/in/a)'),
+      [`${french}/1-in/gone.md`]: titled('Gone', ''),
+    })
+    expect(paths()).toEqual({ A: '/posts/a/', A2: '/posts/fr/1-in/a/' })
+    expect(redirects()).toMatchObject({ '/docs/in/a': '/posts/a/', '/fr/docs/in/a': '/posts/fr/1-in/a/' })
+    expect(site.json('api/post/fr/1-in/a.json')).toMatchObject({
+      ...{ language: 'fr', translations: { en: `${baseUrl}/api/post/a.json` } },
+    })
+    expect(site.read('api/post/fr/1-in/a.md')).toContain(`/a.png) [2](${baseUrl}/posts/fr/1-in/a/)`)
+  })
+
   it('redirect by the folder and the names of files where there is no pattern', async () => {
     await build({
       ...settings('  - { folder: ../_posts }\n  - { folder: ../src/blog }\n'),

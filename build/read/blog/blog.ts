@@ -87,14 +87,19 @@ export function readBlog(folder: string): Blog {
     const isWhole = (one: string) =>
       settings.isWhole === true || (/[\\/]_posts(?:[\\/]|$)/.test(one) && findPostFolders(one).length > 0)
     const chosen = [...found.filter(isWhole), ...findPostFolders(...found.filter((one) => !isWhole(one)))]
-    const blogs = (settings.postFolders ?? []).filter((one) => roots.includes(one))
-    const inTool = chosen.map((one) => blogs.find((blog) => one.startsWith(`${blog}${sep}`)) ?? one)
-    const translations = blogs.filter((one) => inTool.includes(originalOf(one)?.original ?? ''))
-    if (inTool.length > 0 || isInside) return [...new Set([...inTool, ...translations])]
+    const { postFolders: blogs = [], docFolders: docs = [] } = settings
+    const wholeOf = (wholes: readonly string[]) => (one: string) =>
+      wholes.find((whole) => roots.includes(whole) && one.startsWith(`${whole}${sep}`)) ?? one
+    const withTranslations = (chosen: readonly string[]) => {
+      const translations = [...blogs, ...docs].filter((one) => chosen.includes(originalOf(one)?.original ?? ''))
+      return [...new Set([...chosen, ...translations])]
+    }
+    const inTool = chosen.map(wholeOf(blogs))
+    if (inTool.length > 0 || isInside) return withTranslations(inTool)
     if (isPlain && isFolderOfNotes(root)) return [root]
     const posts = findPostFolders(root)
     // Documentation has no dates.
-    return posts.length > 0 ? posts : found.flatMap(findDocumentation)
+    return posts.length > 0 ? posts : withTranslations(found.flatMap(findDocumentation).map(wholeOf(docs)))
   }
 }
 

@@ -1,11 +1,11 @@
-// Reads from the configuration of Docusaurus where its blogs and their translations are, and at which paths.
+// Reads from the configuration of Docusaurus where its blogs, its documentation and their translations are, and at which paths.
 import { join, resolve } from 'node:path'
 import { isDocumentName, listFiles } from '../folder.js'
 import { readLanguage } from '../language.js'
 import { findConfig, list, record, scriptEndings, text, type Values } from './config-files.js'
 import { readScript } from './script-data.js'
 
-interface Blog {
+interface Folder {
   folder: string
   /** The pattern of its permalinks; behind that of an original those of the other locales, which have what is not translated, too. */
   permalink: string | string[]
@@ -14,27 +14,29 @@ interface Blog {
 }
 
 /** A path or pattern below the path of a site or of one of its locales. */
-export const permalinkAt = (start: string, path: string) => `${start}/${path}`.replace(/\/{2,}/g, '/')
+const permalinkAt = (start: string, path: string) => `${start}/${path}`.replace(/\/{2,}/g, '/')
 
 /** The configuration of the site at a root; empty where there is none. */
 export const docusaurusSite = (root: string): Values =>
   record(readScript(findConfig(root, 'docusaurus.config', scriptEndings) ?? '')['default'])
 
 /**
- * The blogs of a site, then their translations that have documents: those of the blog `news` in French are in
- * `i18n/fr/docusaurus-plugin-content-blog-news`, at `/fr/…`.
+ * The blogs of a site, or its documentation, then their translations that have documents: those of the blog `news` in French are
+ * in `i18n/fr/docusaurus-plugin-content-blog-news`, at `/fr/…`.
  * Source: docusaurus.io/docs/i18n/introduction#translation-files-location
  */
-export function blogsOfDocusaurus(root: string, site: Values): Blog[] {
+export function foldersOfDocusaurus(root: string, site: Values, kind: 'blog' | 'docs'): Folder[] {
   const options = [...list(site['presets']), ...list(site['plugins'])].flatMap((one) => {
     const [name, given] = Array.isArray(one) ? (one as unknown[]) : [one, {}]
-    if (/plugin-content-blog$/.test(text(name) ?? '')) return [record(given)]
-    return /preset|^classic$/.test(text(name) ?? '') ? [record(record(given)['blog'])] : []
+    if (text(name)?.endsWith(`plugin-content-${kind}`)) return [record(given)]
+    return /preset|^classic$/.test(text(name) ?? '') ? [record(record(given)[kind])] : []
   })
-  const blogs = (options.length > 0 ? options : [{}]).map((one: Values) => ({
-    folder: resolve(root, text(one['path']) ?? 'blog'),
-    path: `${text(one['routeBasePath']) ?? 'blog'}/:slugordatedpath`,
-    name: ['docusaurus-plugin-content-blog', text(one['id']) ?? 'default'].join('-').replace(/-default$/, ''),
+  const patternOf = (one: Values) =>
+    kind === 'blog' ? ':slugordatedpath' : one['numberPrefixParser'] === false ? ':numbereddocpath' : ':docpath'
+  const folders = (options.length > 0 ? options : [{}]).map((one: Values) => ({
+    folder: resolve(root, text(one['path']) ?? kind),
+    path: `${text(one['routeBasePath']) ?? kind}/${patternOf(one)}`,
+    name: [`docusaurus-plugin-content-${kind}`, text(one['id']) ?? 'default'].join('-').replace(/-default$/, ''),
   }))
   const base = text(site['baseUrl']) ?? '/'
   const i18n = record(site['i18n'])
@@ -43,13 +45,14 @@ export function blogsOfDocusaurus(root: string, site: Values): Blog[] {
   const startOf = (locale: string) => text(configOf(locale)['baseUrl']) ?? `${base}/${locale}/`
   const translations = locales.flatMap((locale) => {
     const language = readLanguage(locale)
-    return blogs.flatMap(({ folder: original, path, name }): Blog[] => {
-      const folder = join(root, text(i18n['path']) ?? 'i18n', text(configOf(locale)['path']) ?? locale, name)
+    const localeFolder = join(root, text(i18n['path']) ?? 'i18n', text(configOf(locale)['path']) ?? locale)
+    return folders.flatMap(({ folder: original, path, name }): Folder[] => {
+      const folder = join(localeFolder, name, kind === 'docs' ? 'current' : '')
       if (language === null || listFiles(folder, isDocumentName).length === 0) return []
       return [{ folder, permalink: permalinkAt(startOf(locale), path), translates: { language, original } }]
     })
   })
-  const originals = blogs.map(({ folder, path }): Blog => {
+  const originals = folders.map(({ folder, path }): Folder => {
     const below = (start: string) => permalinkAt(start, path)
     return {
       folder,
@@ -61,5 +64,7 @@ export function blogsOfDocusaurus(root: string, site: Values): Blog[] {
 }
 
 /** What a folder of documents translates in a site of Docusaurus; `null` for other folders. */
-export const translatedOfDocusaurus = (root: string, folder: string): Blog['translates'] =>
-  blogsOfDocusaurus(root, docusaurusSite(root)).find((one) => one.folder === folder)?.translates ?? null
+export const translatedOfDocusaurus = (root: string, folder: string): Folder['translates'] =>
+  (['blog', 'docs'] as const)
+    .flatMap((kind) => foldersOfDocusaurus(root, docusaurusSite(root), kind))
+    .find((one) => one.folder === folder)?.translates ?? null

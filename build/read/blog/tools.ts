@@ -18,7 +18,7 @@ import {
   withFormats,
   type Values,
 } from './config-files.js'
-import { blogsOfDocusaurus, docusaurusSite, permalinkAt } from './docusaurus-site.js'
+import { docusaurusSite, foldersOfDocusaurus } from './docusaurus-site.js'
 import type { ToolName } from './find-tool.js'
 import { contentsOfHugo, hugoSite, withSlugsOfNames } from './hugo-site.js'
 import { isHexo, jekyllFile, permalinkOfJekyll, postFoldersOfJekyll, sourceOfJekyll } from './jekyll-permalinks.js'
@@ -31,6 +31,8 @@ export interface ToolSettings extends SiteWords {
   content: string[]
   /** Those of them whose documents are all posts. */
   postFolders?: string[]
+  /** Those of documentation that is whole. */
+  docFolders?: string[]
   staticFolders: string[]
   /** Its pattern, or several, of which the first that fits counts. */
   permalinkOf: (folder: string) => string | string[] | null
@@ -141,16 +143,8 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
   },
   docusaurus(root) {
     const site = docusaurusSite(root)
-    const blogs = blogsOfDocusaurus(root, site)
-    const base = text(site['baseUrl']) ?? '/'
-    const docs = list(site['presets']).map((one) => {
-      const given = record(record(list(one)[1])['docs'])
-      const path = given['numberPrefixParser'] === false ? ':numbereddocpath' : ':docpath'
-      return {
-        folder: join(root, text(given['path']) ?? 'docs'),
-        permalink: permalinkAt(base, `${text(given['routeBasePath']) ?? 'docs'}/${path}`),
-      }
-    })
+    const blogs = foldersOfDocusaurus(root, site, 'blog')
+    const docs = foldersOfDocusaurus(root, site, 'docs')
     return {
       title: text(site['title']),
       url: text(site['url']),
@@ -159,6 +153,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       author: undefined,
       content: [...blogs, ...docs].map(({ folder }) => folder),
       postFolders: blogs.map(({ folder }) => folder),
+      docFolders: docs.map(({ folder }) => folder),
       // A picture of the documentation may be in a post by its path.
       staticFolders: [
         ...list(site['staticDirectories'] ?? ['static']).map((name) => join(root, String(name))),

@@ -255,6 +255,25 @@ const tools: [
     ],
   ],
   [
+    'docusaurus',
+    {
+      'docusaurus.config.js': `module.exports = { title: 'Tide', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+        presets: [['classic', { docs: { routeBasePath: '/' }, blog: false }]],
+        plugins: [['@docusaurus/plugin-content-docs', { id: 'more', path: 'more', routeBasePath: 'm' }]] }`,
+      ...{ 'docs/in/a.md': undated, 'docs/in/b.md': undated, 'more/a.md': undated, 'more/b.md': undated },
+      'i18n/fr/docusaurus-plugin-content-docs/current/in/a.md': undated,
+      'i18n/fr/docusaurus-plugin-content-docs-more/current/b.md': undated,
+      'i18n/fr/docusaurus-plugin-content-docs/version-1.0/in/a.md': undated,
+    },
+    { title: 'Tide', language: 'en' },
+    [
+      ['docs', ['/:docpath', '/fr/:docpath']],
+      ['more', ['/m/:docpath', '/fr/m/:docpath']],
+      ['i18n/fr/docusaurus-plugin-content-docs/current', '/fr/:docpath'],
+      ['i18n/fr/docusaurus-plugin-content-docs-more/current', '/fr/m/:docpath'],
+    ],
+  ],
+  [
     'astro',
     {
       'astro.config.mjs':
