@@ -5,11 +5,12 @@ import { basename, dirname, join, relative } from 'node:path'
 import { documentEnding, foldersUp } from '../folder.js'
 import { translatedOfDocusaurus } from './docusaurus-site.js'
 import { findToolAbove } from './find-tool.js'
-import { dataEndings, findConfig, list, read, scriptEndings, text } from './config-files.js'
+import { dataEndings, findConfig, list, read, text } from './config-files.js'
 import { hugoSite } from './hugo-site.js'
 import { excludedOfMdBook } from './mdbook.js'
 import { excludedOfLogseq } from './notes.js'
-import { expressionOf, findQuartz } from './quartz.js'
+import { findQuartz } from './quartz.js'
+import { excludedOfVitePress } from './vitepress.js'
 
 /** How many folders above a folder of posts the configuration is looked for. */
 const mostLevels = 5
@@ -74,17 +75,6 @@ function isIgnoredByHugo(root: string): (file: string) => boolean {
     const folders = [...path.slice(1).matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))
     return patterns.some((one) => [...folders, path].some((part) => one.test(part)))
   }
-}
-
-/** The files that `srcExclude` of VitePress names; `null` where a folder is no part of a site of it. */
-function excludedOfVitePress(folder: string): ((file: string) => boolean) | null {
-  const settings = foldersUp(folder, mostLevels).map((at) => join(at, '.vitepress'))
-  const config = settings.flatMap((at) => findConfig(at, 'config', scriptEndings) ?? [])[0]
-  if (config === undefined) return null
-  const values = read(config)
-  const source = join(dirname(config), '..', text(values['srcDir']) ?? '.')
-  const patterns = list(values['srcExclude']).flatMap((one) => expressionOf(text(one) ?? '') ?? [])
-  return (file) => patterns.some((one) => one.test(relative(source, file)))
 }
 
 /** Tells whether a note of a vault of Obsidian is a draft by its folder, or a template of others. */

@@ -1,7 +1,8 @@
-// Finds the patterns of addresses that folders of Eleventy below a folder of documents have.
+// Finds the patterns of addresses that folders of Eleventy below a folder of documents have, and files of VitePress.
 import { dirname } from 'node:path'
 import { findToolAbove } from './find-tool.js'
 import { readTool } from './tools.js'
+import { rewritesOfVitePress } from './vitepress.js'
 
 /** What is known of a document; `isForeign` where another tool publishes it. */
 interface PatternedFile {
@@ -12,7 +13,8 @@ interface PatternedFile {
 }
 
 /**
- * The patterns of documents: those of the folder of all, else that of the data file of the nearest folder above.
+ * The patterns of documents: those of the folder of all, else that of the data file of the nearest folder above, else the path that VitePress
+ * rewrites.
  * Source: 11ty.dev/docs/data-template-dir.
  */
 export function patternsOfFiles(): (document: PatternedFile) => readonly string[] {
@@ -27,7 +29,7 @@ export function patternsOfFiles(): (document: PatternedFile) => readonly string[
 
 function patternsBelow(folder: string): (file: string) => readonly string[] {
   const { tool, root = '' } = findToolAbove(folder) ?? {}
-  if (tool !== 'eleventy') return () => []
+  if (tool !== 'eleventy') return rewritesOfVitePress(folder)
   const { permalinkOf } = readTool(tool, root)
   const known = new Map<string, readonly string[]>([[folder, []]])
   const find = (at: string): readonly string[] => {

@@ -1,6 +1,7 @@
 // Reads from the pages and layouts of a blog what its configuration does not say: title, language, and where posts are published.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs'
 import { basename, dirname, extname, join, relative } from 'node:path'
+import { entriesIn, isDocumentName, listFiles } from '../folder.js'
 import { text } from './config-files.js'
 
 const layoutFolders = [
@@ -91,12 +92,8 @@ export function hasInlineMath(root: string): boolean {
 const postRoute =
   /^((?:[\w-]+\/)*)\[(\.{3})?(?:slug|id|post|path|postSlug)\](?:(\.astro)|\.[jt]sx?|\/(?:index|page|\+page(?:\.server)?)\.(?:astro|svelte|[jt]sx?))$/
 
-/**
- * The pattern of the paths of a folder of posts by the one route of a folder of pages that has a parameter for them; `null`
- * where there is none, or more than one that is not named as a folder beside the posts or in theirs. Routes of tags, authors
- * and the like are not counted.
- */
-export function permalinkOfRoutes(root: string, posts: string): string | null {
+/** The folders of the routes for posts, by their patterns; routes of tags, authors and the like are not counted. */
+function routesOf(root: string): Map<string, string> {
   const patterns = new Map<string, string>()
   for (const folder of ['src/pages', 'src/app', 'src/routes', 'app', 'pages'].map((name) => join(root, name)))
     for (const file of pagesIn(folder)) {
@@ -107,11 +104,31 @@ export function permalinkOfRoutes(root: string, posts: string): string | null {
         // A parameter of Next and SvelteKit is one segment: that of `posts/2026/x.md` is `x`.
         patterns.set(`/${before}:slugor${(rest ?? isAstro) ? 'path' : 'name'}/`, before)
     }
-  const all = [...patterns.keys()]
+  return patterns
+}
+
+/**
+ * The pattern of the paths of a folder of posts by the one route that has a parameter for them, of several that of its name, else
+ * the one that has not that of a folder beside the posts or in theirs; `null` where there is none, or more than one.
+ */
+export function permalinkOfRoutes(root: string, posts: string): string | null {
+  const names = [...routesOf(root)].map(([pattern, before]) => ({ pattern, name: basename(before) }))
   const isOther = (name: string) =>
     name !== basename(posts) && [dirname(posts), posts].some((folder) => existsSync(join(folder, name)))
-  const own = all.length > 1 ? all.filter((one) => !isOther(basename(patterns.get(one) ?? ''))) : all
-  return own.length === 1 ? (own[0] ?? null) : null
+  const named = names.filter(({ name }) => name === basename(posts))
+  const own = named.length === 1 ? named : names.filter(({ name }) => !isOther(name))
+  const [first, ...others] = names.length > 1 ? own : names
+  return others.length === 0 ? (first?.pattern ?? null) : null
+}
+
+/** The folders in a folder of posts without documents of its own, where the route of one has its name; else the folder itself. */
+export function collectionsIn(root: string, posts: string): string[] {
+  const entries = entriesIn(posts)
+  const isFolder = (one: Dirent) => one.isDirectory() && listFiles(join(posts, one.name), isDocumentName).length > 0
+  const folders = entries.filter(isFolder).map(({ name }) => name)
+  const isOne = folders.length < 2 || entries.some(({ name }) => isDocumentName(name))
+  const routes = isOne ? [] : [...routesOf(root).values()].map((one) => basename(one))
+  return folders.some((name) => routes.includes(name)) ? folders.map((name) => join(posts, name)) : [posts]
 }
 
 /** The host that a `CNAME` file names, as GitHub Pages has it. */

@@ -40,6 +40,21 @@ it('follows folders that lead into each other for two steps', () => {
   expect(pathsBefore(['c/a'], redirects)).toEqual([])
 })
 
+it('takes the collections of a site with routes by their routes', () => {
+  write({
+    ...{ 'next.config.js': '', 'app/blog/[slug]/page.tsx': '', 'app/(main)/notes/[...slug]/page.tsx': '' },
+    ...{ 'content/posts/a.md': dated, 'content/notes/in/b.md': dated, 'content/images/a.png': '' },
+  })
+  const read = () =>
+    readBlog(folder).folders.map((one) => [one.folder.slice(folder.length + 1), one.permalink] as const)
+  expect(read()).toEqual([
+    ['content/notes', '/notes/:slugorpath/'],
+    ['content/posts', '/blog/:slugorname/'],
+  ])
+  write({ 'content/c.md': dated })
+  expect(read()).toEqual([['content', '/blog/:slugorname/']])
+})
+
 it('takes files of the themes of Hugo and Zola', () => {
   write({
     'hugo.yaml': 'baseURL: https://tide.example\ntheme: [sea, mud]\n',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readBlog } from '../../../build/read/blog/blog.js'
 import { excludedOf } from '../../../build/read/blog/excluded.js'
+import { rewritesOfVitePress } from '../../../build/read/blog/vitepress.js'
 import { post, siteYaml, TestSite } from '../site.js'
 
 const settings = `${siteYaml}documents: [{ folder: ../garden/content }]\n`
@@ -63,6 +64,30 @@ it('leaves out what VitePress is told to', () => {
     'todo.md',
     'in/todo.md',
   ])
+})
+
+it('reads the addresses that VitePress rewrites', () => {
+  const rewrites = {
+    'a.md': 'b/index.md',
+    'in/:package/src/:file(.*)': ':package/:file',
+    'c/:slug*': 'd/:slug*',
+    'e.+/(.*)': '(.*)',
+    ':only.md': 'f-:only.md',
+  }
+  const site = new TestSite({
+    '../web/.vitepress/config.js': `export default { srcDir: 'docs', base: '/x/', rewrites: ${JSON.stringify(rewrites)} }`,
+    '../slim/.vitepress/config.js': "export default { cleanUrls: true, rewrites: { ':slug': 'g/:slug' } }",
+  })
+  const docs = join(site.folder, 'web/docs')
+  const read = (path: string) => rewritesOfVitePress(docs)(join(docs, path))
+  expect(read('a.md')).toEqual(['/x/b/', '/b/'])
+  expect(read('in/one/src/two/three.md')).toEqual(['/x/one/two/three.html', '/one/two/three'])
+  expect(read('c/one/index.md')).toEqual(['/x/d/one/', '/d/one/'])
+  expect(read('e.+/two/three.md')).toEqual(['/x/two/three.html', '/two/three'])
+  expect(read('one.md')).toEqual(['/x/f-one.html', '/f-one'])
+  expect(read('eee/three.md')).toEqual([])
+  expect(rewritesOfVitePress(join(site.folder, 'slim'))(join(site.folder, 'slim/h.md'))).toEqual(['/g/h', '/g/h'])
+  expect(rewritesOfVitePress(site.folder)(join(site.folder, 'h.md'))).toEqual([])
 })
 
 it('leaves out what Hugo is told to, whatever is above its configuration', () => {
