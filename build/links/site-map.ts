@@ -192,7 +192,8 @@ function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, f
     // Of Hugo: `x.md` is `x/index.md` too.
     const folder = target.replace(/\.md$/i, '')
     const named = [target, `${target}.md`, target.replace(/\.html?$/, '.md')]
-    const files = [...named, join(folder, 'index.md'), join(target, 'README.md')]
+    const indexes = [join(folder, 'index.md'), join(target, 'README.md')]
+    const files = path.endsWith('/') ? [...indexes, ...named] : [...named, ...indexes]
     for (const candidate of [...files, target.toLowerCase(), join(folder, 'index.md').toLowerCase()]) {
       // Of Hugo: `x.md` in `a.de.md` is `x.de.md`, where that is there.
       const translated = language === '' ? undefined : byFile.get(candidate.replace(/\.md$/, `.${language}.md`))

@@ -48,6 +48,8 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
 
 interface Paths {
   permalink: string | null
+  /** The same for documents of one path, as `x.md` and `x/index.md` are. */
+  twins: string
   /**
    * Of the front matter; of the first pattern that fits; of further ones, and without the language; both of those that tools give by default;
    * those that programs compute.
@@ -104,6 +106,7 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
   }
   return {
     permalink: own[0] ?? patterned[0] ?? null,
+    twins: `${place.translationKey} ${language}`,
     tiers: [
       clean([...own, ...head.aliases]),
       clean([...patterned.filter((path) => !isOfLedger(path)), ...relative, ...wholeSlug]),
@@ -132,7 +135,8 @@ function permalinkValues({ head, place, file, folder }: Placed): PermalinkValues
 
 /**
  * The paths of each document, each path that of one document alone. Front matter counts before patterns, and these before paths that are
- * guessed; of documents with the same path the first has it, but a guess that fits several is that of none.
+ * guessed; of documents with the same path the first has it, but a guess that fits several is that of none,
+ * unless these are of one path.
  */
 function assignPaths(listed: readonly Paths[]): string[][] {
   const owners = new Map<string, number>()
@@ -147,8 +151,12 @@ function assignPaths(listed: readonly Paths[]): string[][] {
   }
   for (const tier of guesses) {
     const guessed = new Map<string, number | null>()
-    listed.forEach(({ tiers }, at) => {
-      for (const path of tiers[tier]) guessed.set(path, (guessed.get(path) ?? at) === at ? at : null)
+    listed.forEach(({ tiers, twins }, at) => {
+      for (const path of tiers[tier]) {
+        const known = guessed.get(path)
+        const isShared = known === null || (known !== undefined && listed[known]?.twins !== twins)
+        guessed.set(path, isShared ? null : (known ?? at))
+      }
     })
     for (const [path, owner] of guessed) if (owner !== null && !owners.has(path)) owners.set(path, owner)
   }

@@ -3,6 +3,7 @@ import { basename, dirname } from 'node:path'
 import { compareText } from '../diagnostics.js'
 import type { Redirects } from './blog/redirect-files.js'
 import { splitDatedName } from './date.js'
+import { documentEnding } from './folder.js'
 import type { DocumentHead, DocumentKind } from './document.js'
 import { groupBy } from './group-by.js'
 import { isSameLanguage } from './language.js'
@@ -46,6 +47,8 @@ interface Candidates {
   legacy: string
   /** That of its file, where the front matter has another. */
   file: string
+  /** With the name of its file behind the path: `x/index` of `x/index.md`, where an `x.md` is beside it. */
+  inner: string
   /** As a `README` was named before it was taken for the index of its folder, an `x.html.md` before it was `x`, others before their language was known. */
   former: string[]
 }
@@ -66,6 +69,7 @@ function candidatesOf({ file, head, place, language }: Placed, siteLanguage: str
   return {
     ...{ short, ...longer, variant: slugOf(language, ...rest), legacy: head.slug },
     file: slugOf(...inLanguage, ...place.folders, ...day, fromName),
+    inner: slugOf(...inLanguage, ...rest, written),
     former: [
       ...(/^readme$/i.test(written) ? [slugOf(...inLanguage, ...place.folders, place.name, written), written] : []),
       ...(/\.html$/i.test(written) ? [written] : []),
@@ -73,6 +77,10 @@ function candidatesOf({ file, head, place, language }: Placed, siteLanguage: str
     ],
   }
 }
+
+/** Whether two files differ in their endings alone. */
+const hasNameOf = (one: FoundFile, other: FoundFile) =>
+  one.file.replace(documentEnding, '') === other.file.replace(documentEnding, '')
 
 /** The names of folders of documents; with that of the folder above, where several have the same. */
 function nameFolders(documents: readonly Placed[]): Map<string, string> {
@@ -138,6 +146,7 @@ export function assignSlugs(documents: readonly Placed[], { language, firstDayOf
         ...(isDated ? [`${head.published.replaceAll('-', '/')}/${candidates.short}`] : []),
         // Other tools publish one of two with the same `slug`; here both are.
         ...(document.redirects ? [candidates.file] : []),
+        ...(document.redirects && !hasNameOf(document, winner.document) ? [candidates.inner] : []),
       ].find((one) => !given.has(one.toLowerCase()))
       // The same name twice in a folder is a mistake, which the check of slugs reports.
       const slug = free ?? candidates.short

@@ -49,6 +49,23 @@ describe('documents with the same name', () => {
     })
   })
 
+  it('all have a slug where a file is beside a folder of its name, which a slash tells apart', async () => {
+    const files = {
+      'x.md': titled('File', '', '[x](x.md) [x](./x/) [x](x/index.md)'),
+      'x/index.md': titled('Index', '', '[x](../x)'),
+      'x/README.md': titled('Readme', ''),
+    }
+    await build({
+      'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
+      ...Object.fromEntries(Object.entries(files).map(([name, text]) => [`../blog/${name}`, text])),
+    })
+    expect(paths()).toEqual({ File: '/posts/x/', Index: '/posts/x/index/', Readme: '/posts/x/README/' })
+    expect(redirects()).toMatchObject({ '/blog/x': '/posts/x/', '/2026/01/02/x': '/posts/x/' })
+    expect([...site.read('api/post/x.md').matchAll(/\[x\]\((\S+)\)/g)].map(([, url]) => url)).toEqual(
+      ['x/', 'x/index/', 'x/index/'].map((slug) => `${baseUrl}/posts/${slug}`),
+    )
+  })
+
   it('all have a slug where several of another tool set the same', async () => {
     await build({
       'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
@@ -353,6 +370,7 @@ describe('the paths of other tools', () => {
       ...settings('  - { folder: ../blog }\n'),
       '../blog/x/same.md': post('X', 'x'),
       '../blog/y/same.md': post('Y', 'x', '2026-02-03'),
+      '../blog/w/same.md': post('W', 'x', '2026-03-04'),
       '../blog/z.md': titled('Z', 'aliases: [/blog/y/same]'),
       '../blog/a note.md': titled('Note', 'updated: 2026-01-03'),
     })
