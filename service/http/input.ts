@@ -117,8 +117,12 @@ async function readBody(request: Request): Promise<Given> {
       errors: [{ pointer: '', message: 'a JSON object is allowed' }],
     })
   }
-  return { ...value }
+  return withoutNulls(value)
 }
+
+/** The members with a value: programs that serialise every optional field send `null` where they have none. */
+export const withoutNulls = (given: object): Given =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null))
 
 /** The body's bytes; reading stops at the limit, whatever Content-Length says. */
 export async function readLimited(request: Request): Promise<Uint8Array> {

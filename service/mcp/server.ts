@@ -17,6 +17,7 @@ import { fullApiVersion } from '../contract/version.js'
 import type { Call, Handler } from '../context.js'
 import type { DataFiles } from '../data.js'
 import { handle, type Handlers } from '../http/handle.js'
+import { withoutNulls } from '../http/input.js'
 import { problemDocument } from '../http/problem-response.js'
 import { readDocumentPath } from '../traffic/readings.js'
 import { addResult, countMessage, type Batch } from './batch.js'
@@ -122,10 +123,11 @@ function addTools(server: McpServer['server'], call: Call<'mcp'>, handlers: Hand
       // A protocol error, not a tool's result (MCP 2025-11-25, "Tools", Error Handling).
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}; there are ${names}.`)
     }
-    const faults = findWrongTypes(tool, params.arguments ?? {})
+    const given = withoutNulls(params.arguments ?? {})
+    const faults = findWrongTypes(tool, given)
     if (faults.length > 0) throw new ProtocolError(ProtocolErrorCode.InvalidParams, faults.join(' '))
     const by = { handlers, meta: params._meta }
-    const result = await concealFailures(() => callTool(tool, params.arguments ?? {}, call, by), call.context.log)
+    const result = await concealFailures(() => callTool(tool, given, call, by), call.context.log)
     // What is paid is delivered, whatever its size.
     return 'route' in tool && routes[tool.route].product !== undefined ? result : addResult(batch, result)
   })

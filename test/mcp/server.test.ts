@@ -322,7 +322,6 @@ describe('the MCP endpoint', () => {
     )
 
     it.each([
-      ['ask', { q: null }],
       ['ask', { q: 5 }],
       ['ask', { q: 'a', limit: '5' }],
       ['list_facts', { q: ['robots'] }],
@@ -331,10 +330,18 @@ describe('the MCP endpoint', () => {
       await expect(call(name, input)).rejects.toMatchObject({ code: -32602 })
     })
 
-    it.each([{}, { id: '' }])('a part of the path that is missing: %j', async (input) => {
+    it.each([{}, { id: '' }, { id: null }])('a part of the path that is missing: %j', async (input) => {
       const { status, errors } = JSON.parse(textOf(await call('get_premium_fact', input))) as Record<string, unknown>
       expect([status, errors]).toEqual([400, [{ parameter: 'id', message: 'is required' }]])
     })
+
+    it.each(['ask', 'say_hello', 'list_documents'])(
+      '%s: no argument that is null, as if it were absent',
+      async (name) => {
+        const result = await call(name, { q: 'robots', message: null, kind: null, limit: null })
+        expect(result.isError).toBeUndefined()
+      },
+    )
   })
 
   it('offers no tool for what the site does not have', async () => {

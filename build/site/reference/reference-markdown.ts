@@ -82,7 +82,7 @@ export function overviewMarkdown({ site, sandbox, guides }: Publication, parts: 
     '## What holds for every call',
     [
       `- Errors are [problem documents](${base}/problems.md) (RFC 9457). A request that is refused stores, spends and charges nothing.`,
-      '- An unknown parameter is ignored; a known one with a bad value is a 400 that lists every fault.',
+      '- An unknown parameter is ignored, as is `null` in a JSON body; a known one with a bad value is a 400 that lists every fault.',
       `- A question has at most ${limits.ask.questionLength} characters, a body ${limits.bodyBytes / 1024} KB.`,
       '- Answers that may be kept carry an `ETag`, and 412 is the answer to an `If-Match` without it; every answer `Server-Timing`; CORS is open.',
       ...(sandbox === null

@@ -137,7 +137,7 @@ function renderOverview({ site, sandbox, guides }: Publication, parts: readonly 
     <h2 id="rules">What holds for every call</h2>
     <ul>
       <li>Errors are <a href="/problems/">problem documents</a> (RFC 9457). A request that is refused stores, spends and charges nothing.</li>
-      <li>An unknown parameter is ignored; a known one with a bad value is a 400 that lists every fault.</li>
+      <li>An unknown parameter is ignored, as is <code>null</code> in a JSON body; a known one with a bad value is a 400 that lists every fault.</li>
       <li>A question has at most ${limits.ask.questionLength} characters, a body ${limits.bodyBytes / 1024} KB.</li>
       <li>Answers that may be kept carry an <code>ETag</code>, and 412 is the answer to an <code>If-Match</code> without it; every answer <code>Server-Timing</code>; CORS is open.</li>
       ${sandbox === null ? null : html`<li>No real money moves on this host: its <a href="${sandbox}">sandbox</a> hands out the tokens that pay here.</li>`}
