@@ -14,6 +14,8 @@ const cases: [string, string, string][] = [
   ['hidden tags', 'hi\u{e0041}\u{e0042}', 'hi'],
   ['text in variation selectors', 'hi\u{e0148}\u{e0155}\u{1f600}\u{e0158}\u{e0159}\ufe0f', 'hi\u{1f600}'],
   ['runs of variation selectors', '葛\u{e0101}\u{e0148} \u2764\ufe0f\ufe0e\ufe00', '葛\u{e0101} \u2764\ufe0f'],
+  ['text in joiners and marks', 'a\u200b\u200c\u200d\u200d\u00ad\u200e\u{1d173}b', 'a\u200bb'],
+  ['joiners of emoji and scripts', '🏳️\u200d🌈 می\u200cخواهم ක්\u200dෂ', '🏳️\u200d🌈 می\u200cخواهم ක්\u200dෂ'],
   [
     'variants of ideographs, emoji and digits',
     '葛\u{e0100}城 \u2764\ufe0f 1\ufe0f\u20e3',
@@ -49,6 +51,8 @@ describe('stripControls', () => {
       '\ud800',
       '葛',
       '\ufe0f',
+      '\u200d',
+      '\u200b',
       '\u{e0100}',
     )
     const text = fc.oneof(
