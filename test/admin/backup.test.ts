@@ -6,6 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkRedis } from '../../local/redis-check.js'
 import { openStore } from '../../service/store/open.js'
 import { backUpRedis, restoreRedis } from '../../service/store/redis/backup.js'
+import { raiseSchema, schemaKey, schemaVersion } from '../../service/store/redis/schema.js'
+import { connectTcp } from '../../service/store/redis/tcp.js'
 import type { Store } from '../../service/store/store.js'
 import { freePort } from '../free-port.js'
 import { hasRedis, startRedis } from '../store/redis-server.js'
@@ -196,6 +198,25 @@ it.skipIf(!hasRedis)('copies a Redis under writes into another, without salts an
   } finally {
     await Promise.all(stores.splice(0).map((store) => store.close()))
     await Promise.all([live.stop(), elsewhere.stop()])
+  }
+})
+
+it.skipIf(!hasRedis)('restores nothing of a copy of a Redis that a newer release has made', async () => {
+  const redis = await startRedis()
+  const connection = connectTcp(redis.url)
+  try {
+    await connection.run(raiseSchema, [schemaKey], [schemaVersion + 1])
+    const file = join(folder, 'copy.redis')
+    await backUpRedis(redis.url, file)
+    const target = `${redis.url}/1`
+    // As a host of this release leaves an empty one.
+    expect(await checkRedis(target)).toEqual([])
+    const restored = await admin('live', ['restore', file], { REDIS_URL: target })
+    expect(restored).toMatchObject({ code: 3, said: expect.stringContaining('Install that release again') as string })
+    expect(await checkRedis(target)).toEqual([])
+  } finally {
+    await connection.close()
+    await redis.stop()
   }
 })
 

@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createClient, RESP_TYPES } from '@redis/client'
 import { replaceFile } from '../replace-file.js'
 import { asUnavailable, keyPrefix } from './connection.js'
-import { schemaKey } from './schema.js'
+import { StoreUnavailable } from '../store.js'
+import { schemaKey, schemaVersion } from './schema.js'
 
 /** Salts, and what is stored by the hash of a caller: each expires with its day, so no copy may hold it. */
 const leftOut = ['salt:', 'quota:', 'bucket:', 'ama:votes:'].map((name) => keyPrefix + name)
@@ -51,7 +52,7 @@ export function backUpRedis(url: string, target: string): Promise<void> {
 /**
  * Puts the keys of a file into a Redis that has none of ours, of the same version as the one they are from or a newer one.
  * @throws Error where there are keys of ours already, or the file is no such copy or a part of one.
- * @throws StoreUnavailable where the Redis cannot be reached or refuses the user
+ * @throws StoreUnavailable where the Redis cannot be reached or refuses the user, or the file is of a newer release
  */
 export async function restoreRedis(source: string, url: string): Promise<void> {
   const text = readFileSync(source, 'utf8')
@@ -68,11 +69,20 @@ export async function restoreRedis(source: string, url: string): Promise<void> {
       if (keys.some((key) => key !== schemaKey))
         throw new Error('This Redis has a store already. Stop the host, and give it an empty one.')
     }
-    for (const { key, expiresAt, value } of entries) {
-      if (expiresAt !== null && expiresAt <= Date.now()) continue
+    const put = ({ key, expiresAt, value }: Entry) => {
       const bytes = Buffer.from(value, 'base64')
-      await client.sendCommand(['RESTORE', key, String(expiresAt ?? 0), bytes, 'ABSTTL', 'REPLACE'])
+      return client.sendCommand(['RESTORE', key, String(expiresAt ?? 0), bytes, 'ABSTTL', 'REPLACE'])
     }
+    // First, as only the server can read its value: this release would misread the rest of a newer one.
+    const noted = entries.find(({ key }) => key === schemaKey)
+    if (noted) {
+      await put(noted)
+      if (Number(await client.sendCommand(['GET', schemaKey])) > schemaVersion) {
+        await client.sendCommand(['DEL', schemaKey])
+        throw new StoreUnavailable('refused', 'newer-schema')
+      }
+    }
+    for (const entry of entries) if (entry.expiresAt === null || entry.expiresAt > Date.now()) await put(entry)
   })
 }
 
