@@ -1,5 +1,5 @@
 // An SQLite file that is damaged, older, newer, locked, full or not there.
-import { writeFileSync } from 'node:fs'
+import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Libsql from 'libsql'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -118,6 +118,22 @@ describe('SQLite', () => {
     }
     expect(hellos).toBe(recorded)
     expect(recorded).toBeGreaterThan(100)
+  })
+
+  it('that was moved away or replaced under a host is unreachable until it is back', async () => {
+    const [at, away] = [join(directory, 'moved.db'), join(directory, 'away.db')]
+    const store = openFile('moved.db')
+    const record = hello()
+    await store.recordHello(record, 30, noon)
+    renameSync(at, away)
+    expect(await failure(store)).toMatchObject({ reason: 'unreachable', code: 'moved' })
+    await expect(store.listHellos({}, { limit: 1 }, noon)).rejects.toMatchObject({ code: 'moved' })
+    expect(existsSync(at)).toBe(false)
+    writeFileSync(at, '')
+    expect(await failure(store)).toMatchObject({ reason: 'unreachable', code: 'moved' })
+    renameSync(away, at)
+    expect((await store.recordHello(hello(), 30, noon)).recorded).toBe(true)
+    expect((await store.listHellos({}, { limit: 10 }, noon)).hellos.map(({ id }) => id)).toContain(record.id)
   })
 
   it('that is closed is unreachable', async () => {

@@ -1,5 +1,5 @@
 // The SQLite file: opened durable and bounded, statements kept, every verb one transaction, errors as StoreUnavailable.
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Libsql from 'libsql'
 import { StoreUnavailable, type UnavailableReason } from '../store.js'
@@ -21,7 +21,8 @@ const checkpointBusyMs = 800
 const reasons: [RegExp, UnavailableReason][] = [
   [/^SQLITE_(BUSY|LOCKED)/, 'slow'],
   [/^SQLITE_FULL/, 'full'],
-  [/^SQLITE_(CANTOPEN|IOERR)/, 'unreachable'],
+  // Those of the system, too: a folder may be closed to the host while it runs.
+  [/^SQLITE_(CANTOPEN|IOERR)|^E[A-Z]+$/, 'unreachable'],
   [/^SQLITE_(READONLY|PERM|AUTH|CORRUPT|NOTADB|NOMEM|PROTOCOL)/, 'refused'],
 ]
 
@@ -35,6 +36,8 @@ const asUnavailable = (error: unknown): Error => {
 
 /** SQLite's name for a database that no file holds. */
 const inMemory = ':memory:'
+
+const inodeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.ino
 
 const connect = (path: string, maxBytes: number): Libsql.Database => {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -85,6 +88,8 @@ export type Transactions<Part> = GivenSync<Sql, Part>
 /** A file that is opened by the first verb; where that fails, the next verb tries again. */
 export class Database {
   #connection: Libsql.Database | undefined
+  /** The inode of the file that was opened. */
+  #inode: number | undefined
   readonly #statements = new Map<string, Libsql.Statement<[Value[]]>>()
   #closed = false
 
@@ -105,6 +110,7 @@ export class Database {
     // The caller goes on first: errors are rejections, never thrown at once.
     await Promise.resolve()
     try {
+      this.#requireFile()
       const relaxed = access.endsWith('Relaxed')
       if (access.startsWith('text')) this.#requireRoom()
       if (relaxed) this.#open().exec('PRAGMA synchronous = NORMAL')
@@ -128,10 +134,22 @@ export class Database {
     this.#connection = undefined
   }
 
+  /**
+   * SQLite goes on writing to a file that was moved away or deleted, where nobody finds it again. Another file in its place is
+   * for the next process: closing the old one may delete the write-ahead log of the new one.
+   * @throws {StoreUnavailable}
+   */
+  #requireFile(): void {
+    if (this.#inode !== undefined && this.#inode !== inodeOf(this.path))
+      throw new StoreUnavailable('unreachable', 'moved')
+  }
+
   #open(): Libsql.Database {
     if (this.#closed) throw new StoreUnavailable('unreachable', 'closed')
     try {
-      return (this.#connection ??= connect(this.path, this.options.maxBytes ?? 4 * 1024 ** 3))
+      this.#connection ??= connect(this.path, this.options.maxBytes ?? 4 * 1024 ** 3)
+      this.#inode ??= inodeOf(this.path)
+      return this.#connection
     } catch (error) {
       const known = asUnavailable(error)
       // libsql reports a file that it can't open as a plain Error, with the path in its message.
