@@ -80,16 +80,17 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   const isReadable = !/[\uE000-\uE002]/.test(written)
   const hasMath = isReadable && mayHaveMath(written, math)
   // Braces of maths are no expressions of MDX.
-  const body = isMdx ? readJsx(hasMath ? keepMath(written, rangeTeller(fenceRanges(written))) : written) : written
-  const hasMdc = !isMdx && mayHaveMdc(body)
-  let hasJsx = hasMdc || (!isMdx && mayBeMdx(body))
+  const hasMdc = isReadable && mayHaveMdc(written)
+  const source = isMdx && hasMdc ? readDirectives(written) : written
+  const body = isMdx ? readJsx(hasMath ? keepMath(source, rangeTeller(fenceRanges(source))) : source) : source
+  let hasJsx = !isMdx && (hasMdc || mayBeMdx(body))
   if (!isReadable || !(hasJsx || hasMath || mayHaveDialects(body)))
     return { markdown: body, headingIds, leftOut, formulas }
   let text = readShown(body)
   text = readIndentedAdmonitions(text, () => rangeTeller(fenceRanges(text)))
   const isChanged = text !== body || /:::|\{:/.test(text) || hasLineMarks(text)
   text = keepCode(text, code)
-  if (hasMdc) text = readMdc(text)
+  if (hasMdc && !isMdx) text = readMdc(text)
   // Many texts have in their code alone what is looked for.
   hasJsx &&= mayBeMdx(text)
   if (!(hasJsx || hasMath || mayHaveDialects(text)))
@@ -113,6 +114,12 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
       written: source.replaceAll(rawBrace, '{'),
     })),
   }
+}
+
+/** Directives of remark in MDX become components before the braces of their attributes are read as expressions. */
+function readDirectives(written: string): string {
+  const code = new KeptText()
+  return code.restore(readMdc(keepCode(written, code)))
 }
 
 /** What a text shows of tags: braces that open none are `rawBrace`. */
@@ -222,8 +229,8 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
       const hasLink = rendered !== null && rendered.includes('](')
       const written = hasLink && (isInHtml ??= rangeTeller(htmlRanges(text)))(at) ? linksAsHtml(rendered) : rendered
       const breaks = '\n'.repeat(breaksIn(tag))
-      // A break would part the URL of a link from `#part`.
-      return text[at + tag.length] === '#' ? breaks + (written ?? '') : (written ?? '') + breaks
+      // A break would part the URL of a link from `#part`, or from the rest of its path.
+      return /[#/]/.test(text[at + tag.length] ?? '') ? breaks + (written ?? '') : (written ?? '') + breaks
     },
   )
 }

@@ -116,8 +116,8 @@ function authorsIn(written: string): Author[] {
 /** A name without an address of e-mail: `ann@tide.example (Ann)`, as feeds want it, and `Ann <ann@tide.example>` are Ann. */
 export function nameOfAuthor(written: string): string | null {
   const [, behind] = /^[^\s@]+@[^\s@()]+\s*\(([^()]+)\)$/.exec(written) ?? []
-  const name = behind ?? written.replace(/(?<!\s)\s*<[^<>\s@]+@[^<>\s@]+>/g, '')
-  return /^(?:[^\s@]+@[^\s@]+)?$/.test(name.trim()) ? null : name
+  const name = (behind ?? written.replace(/(?<!\s)\s*<[^<>\s@]+@[^<>\s@]+>/g, '')).trim()
+  return /^(?:[^\s@]+@[^\s@]+)?$/.test(name) ? null : name
 }
 
 /** The labels of a value: a list, `{label}` of Docusaurus, or a text, in which commas or (Jekyll) spaces set them apart. */

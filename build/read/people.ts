@@ -3,10 +3,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
 import { asRecord, readAuthor, type Author } from './attributes.js'
+import { findToolAbove } from './blog/find-tool.js'
 import { categoriesOfJekyll } from './blog/jekyll-permalinks.js'
 import { categoriesOfPelican } from './blog/python-settings.js'
 import { entriesIn, foldersUp } from './folder.js'
 import { parseYaml, splitFrontMatter } from './front-matter.js'
+import { htmlText } from './html-text.js'
 import { originalOf } from './place.js'
 import { isRecord } from './script-values.js'
 import { parseToml } from './toml.js'
@@ -21,6 +23,8 @@ export interface Names {
   categoryOf: (file: string) => string | null
   /** The categories of a file before those of its front matter. */
   categoriesAbove: (file: string) => string[]
+  /** Whether the tool prints a title as HTML, in which `&lt;` is a character. */
+  hasTitlesInHtml: boolean
 }
 
 /** Those of a folder of posts, or of the one that it translates. Empty where there are no files of them. */
@@ -32,14 +36,18 @@ export function readNames(postsFolder: string): Names {
     tags: tags === undefined ? new Map() : readTags(tags),
     categoryOf: categoriesOfPelican(postsFolder),
     categoriesAbove: categoriesOfJekyll(postsFolder),
+    hasTitlesInHtml: findToolAbove(postsFolder)?.tool === 'jekyll',
   }
 }
 
-type Named = { authors: Author[]; tags: string[]; categories: string[] }
+type Named = { title: string; authors: Author[]; tags: string[]; categories: string[] }
+
+const entity = /&(?:#\w{1,8}|[a-z]\w{1,30});/gi
 
 /** Authors, tags and categories of a document by their names. */
 export const nameAll = <Head extends Named>(head: Head, file: string, names: Names): Head => ({
   ...head,
+  title: names.hasTitlesInHtml ? head.title.replace(entity, (one) => htmlText(one) || ' ') : head.title,
   authors: head.authors.map((author) => names.authors.get(author.name.toLowerCase()) ?? author),
   tags: head.tags.map((tag) => names.tags.get(tag) ?? tag),
   categories: [

@@ -17,6 +17,11 @@ describe('imports, exports, comments and expressions', () => {
     ['what Markdown would read in a literal', '{"<a> *b*"}', '\\<a\\> \\*b\\*'],
     ['constants and the title', 'export const v = "5.0"\n\n{v} {frontMatter.title}', '\n\n5.0 My title'],
     ['code', '`<A/> {b}`\n\n```js\nimport a from "b"\n<A/>\n```\n\n  ~~~\n  {c}\n  ~~~', null],
+    [
+      'directives of remark',
+      'A :quote[b]{#c} :abbr[d]{.e lang="f"}.\n\n```\n:g[h]{#i}\n```',
+      'A b d.\n\n```\n:g[h]{#i}\n```',
+    ],
     ['escapes, ids of headings and prose', 'a \\{b} \\<C> x < y, {% z %} <https://a.example>', null],
   ])('%s', (_, body, expected) => {
     expect(read(body).markdown.replace('{% z %}', '')).toBe((expected ?? body).replace('{% z %}', ''))

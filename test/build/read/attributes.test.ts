@@ -39,6 +39,7 @@ describe('authors', () => {
     ],
     ['a link behind the name', { author: 'Ann Lee ([@ann](https://a.example))' }, ['Ann Lee https://a.example']],
     ['an e-mail address, which is not published', { author: 'Ann <ann@a.example>' }, ['Ann']],
+    ['a mark behind the name', { author: 'Ann Lee <ann>' }, ['Ann Lee']],
     ['one before the name', { author: 'ann@a.example (Ann Lee)' }, ['Ann Lee']],
     ['one alone', { author: 'ann@a.example' }, []],
     ['none', { title: 'x' }, []],
@@ -78,7 +79,7 @@ it.each<[string, Record<string, string>, string, string[]]>([
   const folder = temporaryFolder()
   writeFiles(folder, { ...files, [`${place}/2026-01-02-a.md`]: '' })
   const posts = path.join(folder, place.replace(/_posts.*/, '_posts'))
-  const head = { authors: [], tags: [], categories: ['Low'] }
+  const head = { title: 'A', authors: [], tags: [], categories: ['Low'] }
   expect(nameAll(head, path.join(folder, place, '2026-01-02-a.md'), readNames(posts)).categories).toEqual(categories)
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { formatProblem } from '../../../build/diagnostics.js'
 import { readBlog } from '../../../build/read/blog/blog.js'
+import { nameAll, readNames } from '../../../build/read/people.js'
 import { excludedOf } from '../../../build/read/blog/excluded.js'
 import { findPostFolders } from '../../../build/read/blog/post-folders.js'
 import { baseUrl, siteYaml, TestSite } from '../site.js'
@@ -95,4 +96,17 @@ it('says that the day of a name does not exist, but not of what is excluded', as
 it('takes no folder of pages beside folders of posts', () => {
   const site = new TestSite({ ...many('../content/blog'), ...many('../content/notes'), '../content/pages/a.md': '# A' })
   expect(findPostFolders(site.folder)).toEqual(['content/blog', 'content/notes'].map((one) => join(site.folder, one)))
+})
+
+it.each([
+  ['_config.yml', 'title: A', 'Not an <h1> & “b”'],
+  ['hugo.toml', 'title = "A"', 'Not an &lt;h1&gt; &amp; &#8220;b&#8221;'],
+])('reads entities in titles, which Jekyll prints as HTML: %s', (file, config, title) => {
+  const site = new TestSite({
+    [`../${file}`]: config,
+    '../posts/2024-01-02-a.md': '---\ntitle: "Not an &lt;h1&gt; &amp; &#8220;b&#8221;"\n---\nText.',
+  })
+  const names = readNames(join(site.folder, 'posts'))
+  const head = { title: 'Not an &lt;h1&gt; &amp; &#8220;b&#8221;', authors: [], tags: [], categories: [] }
+  expect(nameAll(head, 'a.md', names).title).toBe(title)
 })
