@@ -19,6 +19,7 @@ import {
   rangeTeller,
 } from './kept-text.js'
 import { readHexoBlocks } from './hexo-blocks.js'
+import { kramdownSign, readKramdown } from './kramdown.js'
 import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
 import { unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
@@ -57,7 +58,13 @@ const lineMarker = /:::(?<=^[ \t>]*:::)|(?:!!!|\?\?\?|\/\/\/|===(?=[!+]?[ \t]+")
 const emptyComment = /<!--(\s*)-->/
 
 function mayHaveDialects(text: string): boolean {
-  return marker.test(text) || lineMarker.test(text) || /\smarkdown\s*=/i.test(text) || hasLineMarks(text)
+  return (
+    marker.test(text) ||
+    lineMarker.test(text) ||
+    kramdownSign.test(text) ||
+    /\smarkdown\s*=/i.test(text) ||
+    hasLineMarks(text)
+  )
 }
 
 /** Line numbers stay, but for tags over several lines. */
@@ -103,7 +110,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   // A comment of Liquid within one of HTML, as the licence of a file has it. One that was empty parts two lists.
   if (!hasEmptyComment) text = text.replace(new RegExp(emptyComment, 'g'), '$1')
   text = removeAttributes(text, headingIds, (title) => code.restore(title))
-  text = readSlashedBlocks(readBarredAdmonitions(readKeys(linkEmbeds(text))))
+  text = readSlashedBlocks(readBarredAdmonitions(readKeys(linkEmbeds(readKramdown(text)))))
   const markdown = readAdmonitions(code.restore(text), () => code.lines(text)).replaceAll(rawBrace, '{')
   return {
     markdown,

@@ -8,6 +8,23 @@ const read = (body: string, math: MathSetting = null) =>
   readDialects(body, { values: new Map([['page.title', 'My title']]), math })
 const markdown = (body: string) => read(body).markdown
 
+describe('kramdown', () => {
+  it.each([
+    ['two backslashes at the end of a line', 'A. \\\\ \nB\\\\\nC.\\\\\n\nD', 'A. \\\nB\\\\\nC.\\\\\n\nD'],
+    ['code', '```\na \\\\\nb\n```', null],
+    [
+      'a row of pictures',
+      'A\n\n![b](c.png){: style="x"} | ![d](e.png){: .f}\n\nG',
+      'A\n\n![b](c.png)  ![d](e.png)\n\nG',
+    ],
+    ['rows of pictures', '|![b](c.png)|![d](e.png)|\n|![f](g.png)|', '![b](c.png)![d](e.png)\n![f](g.png)'],
+    ['a table with pictures', '| ![b](c.png) | ![d](e.png) |\n|---|---|\n| f | g |', null],
+    ['pictures and words', 'A | ![b](c.png) | ![d](e.png)', null],
+  ])('%s', (_, body, expected) => {
+    expect(markdown(body)).toBe(expected ?? body)
+  })
+})
+
 describe('tags of themes and over two lines', () => {
   it.each([
     ['details of Hugo', '{{< details summary="Why?" >}}\nText.\n{{< /details >}}', '> **Why?:**\n> Text.\n'],
