@@ -91,7 +91,9 @@ function closeOf(open: string, environment: string | undefined, tag: string | un
   if (tag === undefined) return closers[open]
   // Of Zola: `{% katex() %}…{% end %}`.
   if (/^\{%-?\s*\w+\(/.test(open)) return '{% end %}'
-  return open.startsWith('{{') ? `${open.slice(0, 3)} /${tag} ${open.slice(-3)}` : `{% end${tag} %}`
+  const space = /^\{[{%][<%]?-? /.test(open) ? ' ' : ''
+  if (!open.startsWith('{{')) return `{%${space}end${tag}${space}%}`
+  return `${open.slice(0, 3)}${space}/${tag}${space}${open.slice(-3)}`
 }
 
 /** Whether words are beside a formula of one line, which then is one of them, as in kramdown and remark-math. */

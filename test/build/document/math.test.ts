@@ -49,6 +49,11 @@ describe('what is maths', () => {
   it.each([
     ['Jekyll', 'A{% katex %}f{% endkatex %} b\n\n{% katex %}\na_b\n{% endkatex %}', 'A$`f`$ b\n\n$$`a_b`$$\n\n'],
     ['Hugo', '{{< katex >}}f{{< /katex >}} b', '$`f`$ b'],
+    [
+      'Hugo, without spaces',
+      'A {{<katex>}}f{{</katex>}}\n\n{{<katex display>}}\ng\n{{</katex>}}',
+      'A $`f`$\n\n$$`g`$$\n\n',
+    ],
     ['Hugo, with a bracket', 'A\n\n{{< math caption="law (1)" >}}\nm\n{{< /math >}}', 'A\n\n$$`m`$$\n\n'],
     ['Zola', 'A {% katex() %}f{% end %} b\n\n{% katex(block=true) %}\ng\n{% end %}', 'A $`f`$ b\n\n$$`g`$$\n\n'],
     ['Hugo, around dollars', 'A {{< math >}}$a_b${{< /math >}}', 'A $`a_b`$'],
