@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { facts, type Content } from '../build/site.js'
 import { hasChromium, views, visit } from './browser.js'
-import { checkWhole, nightOf, useBrowser, viewOf, type PageCase } from './every-page.js'
+import { checkWhole, nightOf, open, useBrowser, viewOf, type PageCase } from './every-page.js'
 import { useParts } from './in-parts.js'
 
 const settings = (language: string, title: string, description: string): string => `base_url: https://site.example
@@ -136,7 +136,7 @@ describe.skipIf(!hasChromium).each(sites)('pages of a site %s', (_, content, pag
   const stage = useBrowser(content)
   const keepsPlaces = useParts(stage)
   describe.each(shown)('at $width pixels, $colorScheme', (view) => {
-    it.each(pages)('%s is whole', (...page) => checkWhole(stage, view, page))
+    it.each(pages)('%s is whole', async (...page) => checkWhole(await open(stage, view, page), view, page))
   })
 
   it.runIf(content === arabic)('keeps the places of a post that arrives in parts', () =>

@@ -1,7 +1,7 @@
 // Every page in a real browser on a desk, by night, and by keyboard on a desk.
 import { describe, it } from 'vitest'
 import { hasChromium, views } from './browser.js'
-import { checkKeyboard, checkWhole, nightOf, pages, useBrowser, viewOf } from './every-page.js'
+import { checkKeyboard, checkWhole, nightOf, open, pages, useBrowser, viewOf } from './every-page.js'
 
 describe.skipIf(!hasChromium)('pages in Chromium', () => {
   const stage = useBrowser()
@@ -10,13 +10,11 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
   describe.each(process.env['SCREENSHOTS'] ? views : [viewOf(1280), nightOf(1280)])(
     'at $width pixels, $colorScheme',
     (view) => {
-      it.each(pages)('%s is whole', (...page) => checkWhole(stage, view, page))
+      it.each(pages)('%s is whole, and reached by keyboard with a focus that is seen', async (...page) => {
+        const opened = await open(stage, view, page)
+        await checkWhole(opened, view, page)
+        if (view === viewOf(1280)) await checkKeyboard(opened)
+      })
     },
   )
-
-  describe('at 1280 pixels', () => {
-    it.each(pages)('%s is reached by keyboard, with a focus that is seen', (...page) =>
-      checkKeyboard(stage, 1280, page),
-    )
-  })
 })

@@ -2,7 +2,7 @@
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { findBarriers, hasChromium, openContext, visit } from './browser.js'
+import { findBarriers, hasChromium, openContext, visit, type WatchedPage } from './browser.js'
 import { checkKeyboard, checkWhole, pages, useBrowser, viewOf } from './every-page.js'
 
 type Box = Record<'left' | 'right' | 'top' | 'bottom', number>
@@ -19,10 +19,6 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
   const { browser, contextOf } = stage
   const base = () => stage.site().base
 
-  describe('at 390 pixels', () => {
-    it.each(pages)('%s is whole', (...page) => checkWhole(stage, viewOf(390), page))
-  })
-
   /** A page whose every request goes over the wire, and one without JavaScript. */
   let cold: Page
   let plain: Page
@@ -34,15 +30,21 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     plain = await (await openContext(browser(), viewOf(390), { javaScriptEnabled: false })).newPage()
   })
 
-  describe.each(pages)('%s', (name, at, status) => {
-    it('is reached by keyboard, with a focus that is seen', () => checkKeyboard(stage, 390, [name, at, status]))
+  describe.each(pages)('%s at 390 pixels', (...wanted) => {
+    const [, at, status] = wanted
+    let opened: WatchedPage
+    beforeAll(async () => {
+      opened = await visit(cold, base(), at, status)
+    })
+
+    it('is whole', () => checkWhole(opened, viewOf(390), wanted))
 
     it('is light, and reads the same without JavaScript', async () => {
-      const { page, requests } = await visit(cold, base(), at, status)
-      const words = await page.innerText('body')
-      const plainWords = new Set(wordsOf(await (await visit(plain, base(), at, status)).page.innerText('body')))
+      const { page, requests } = opened
+      const words = wordsOf(await textOf(page))
+      const plainWords = new Set(wordsOf(await textOf((await visit(plain, base(), at, status)).page)))
       // What scripts add is buttons that run what a link opens, and numbers that change.
-      const added = wordsOf(words).filter(
+      const added = words.filter(
         (word) => !plainWords.has(word) && !buttonWords.includes(word) && !/^[\d.,+-]+$/.test(word),
       )
       expect(added.filter((word) => word !== 'ms')).toEqual([])
@@ -53,6 +55,8 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       const sizes = await Promise.all(others.map((request) => sizeOf(request)))
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(pageBytes)
     })
+
+    it('is reached by keyboard, with a focus that is seen', () => checkKeyboard(opened))
   })
 
   describe('asking', () => {
@@ -445,6 +449,8 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     })
   })
 })
+
+const textOf = (page: Page) => page.evaluate<string>('document.body.innerText')
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
