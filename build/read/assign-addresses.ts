@@ -36,7 +36,10 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
   const slugs = assignSlugs(placed, context)
   const languages = [...new Set(placed.map(({ language }) => language))]
   const listed = placed.map((document) => listPaths(document, context, languages))
-  const paths = assignPaths(listed)
+  const paths = assignPaths(
+    listed,
+    placed.map(({ place, language }) => `${place.translationKey} ${language}`),
+  )
   return placed.map(({ head, place, language }, at) => ({
     slug: slugs[at] ?? head.slug,
     language,
@@ -48,8 +51,6 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
 
 interface Paths {
   permalink: string | null
-  /** The same for documents of one path, as `x.md` and `x/index.md` are. */
-  twins: string
   /**
    * Of the front matter; of the first pattern that fits; of further ones, and without the language; both of those that tools give by default;
    * those that programs compute.
@@ -106,7 +107,6 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
   }
   return {
     permalink: own[0] ?? patterned[0] ?? null,
-    twins: `${place.translationKey} ${language}`,
     tiers: [
       clean([...own, ...head.aliases]),
       clean([...patterned.filter((path) => !isOfLedger(path)), ...relative, ...wholeSlug]),
@@ -136,9 +136,9 @@ function permalinkValues({ head, place, file, folder }: Placed): PermalinkValues
 /**
  * The paths of each document, each path that of one document alone. Front matter counts before patterns, and these before paths that are
  * guessed; of documents with the same path the first has it, but a guess that fits several is that of none,
- * unless these are of one path.
+ * unless these are of one path, as `x.md` and `x/index.md` are, and are the same in `twins`.
  */
-function assignPaths(listed: readonly Paths[]): string[][] {
+function assignPaths(listed: readonly Paths[], twins: readonly string[]): string[][] {
   const owners = new Map<string, number>()
   const [written, guesses] = [
     [0, 1, 2],
@@ -151,10 +151,10 @@ function assignPaths(listed: readonly Paths[]): string[][] {
   }
   for (const tier of guesses) {
     const guessed = new Map<string, number | null>()
-    listed.forEach(({ tiers, twins }, at) => {
+    listed.forEach(({ tiers }, at) => {
       for (const path of tiers[tier]) {
         const known = guessed.get(path)
-        const isShared = known === null || (known !== undefined && listed[known]?.twins !== twins)
+        const isShared = known === null || (known !== undefined && twins[known] !== twins[at])
         guessed.set(path, isShared ? null : (known ?? at))
       }
     })
