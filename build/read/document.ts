@@ -21,11 +21,11 @@ import { headKeys } from './head-keys.js'
 import type { Hexo } from './blog/hexo.js'
 import { isEmpty, readMatter, type MatterPlaces } from './matter.js'
 import { readTitle } from './title.js'
-import { readLanguage } from './language.js'
 import { findHtmlHeading } from './html-text.js'
 import { isHtmlName } from './folder.js'
 import { findFirstHeading } from './markdown.js'
 import { nameOf } from './place.js'
+import { readWrittenLanguage } from './written-language.js'
 import { readSlug, type Report } from './written-slug.js'
 
 /** Posts and articles differ only in their folders and paths. */
@@ -151,10 +151,9 @@ export function readDocument(
     updated,
     dateLine: matter.lineOf((updated === null ? publishedKey(matter) : updatedKey(matter)) ?? ''),
     ...readUnchecked(matter, { timeZone, ...places }),
-    draft: isDraft,
-    unlisted: false,
+    language: readWrittenLanguage(matter, isForeign, warn),
+    ...{ draft: isDraft, unlisted: false, bodyStart },
     warnings: found.warnings,
-    bodyStart,
   }
 }
 
@@ -193,7 +192,6 @@ function readUnchecked(
       .map((path) => path.replace(/\/{2,}/g, '/')),
     description: textsOf(matter, headKeys.description)[0] ?? null,
     aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from')],
-    language: textsOf(matter, headKeys.language).map(readLanguage)[0] ?? null,
     translationKey: textsOf(matter, headKeys.translationKey)[0] ?? null,
     canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
     ...readAttributes(matter, { hasWholeLabels: hexo !== null }),

@@ -127,6 +127,22 @@ it('warns of a key that is nearly another, and of facts as JSON', async () => {
   ])
 })
 
+it('warns of a language that is no code, but for a `language` of other tools, and reads the one that is', async () => {
+  site.write({
+    'posts/a.md': '---\ntitle: A\ndate: 2026-01-02\nlanguage: Deutsch\n---\nB\n',
+    'posts/b.md': '---\ntitle: B\ndate: 2026-01-02\nlang: German\nlocale: de_AT\n---\nB\n',
+    'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
+    '../blog/c.md': '---\ntitle: C\ndate: 2026-01-02\nlanguage: Python\n---\nB\n',
+    '../blog/d.md': '---\ntitle: D\ndate: 2026-01-02\nlang: Cymraeg\n---\nB\n',
+  })
+  const warnings = site.warnings(await site.mustBuild())
+  expect(warnings.map((one) => one.replace(/^\S*(?=blog)/, ''))).toEqual([
+    'blog/d.md:4: `lang: Cymraeg` is no language code; write one such as `de` or `pt-BR`',
+    'posts/a.md:4: `language: Deutsch` is no language code; write one such as `de` or `pt-BR`',
+  ])
+  expect(site.json('api/post/b.json')).toMatchObject({ language: 'de-AT' })
+})
+
 it('reads settings under their former names and those of other tools, and says what they are called', async () => {
   const settings = 'url: https://tide.example\ntitle: Tide\nlanguageCode: cy\nlang: de\n'
   site.write({ 'posts/one.md': one, 'site.yaml': settings })
