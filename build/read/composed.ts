@@ -3,7 +3,16 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { importFiles, mayImport } from './imports.js'
-import { escapeExpression, includeFiles, isWithin, matter, mayInclude, noteAbsent, rootOf } from './includes.js'
+import {
+  escapeExpression,
+  includeFiles,
+  isWithin,
+  limitIncluded,
+  matter,
+  mayInclude,
+  noteAbsent,
+  rootOf,
+} from './includes.js'
 import { replaceOutside } from './outside-fences.js'
 import { isRecord } from './script-values.js'
 import { decodeText } from './text-file.js'
@@ -29,7 +38,8 @@ export function composeDocument(file: string, bytes: Buffer): Composed {
 function composeQuarto(file: string, bytes: Buffer): Composed {
   const root = rootOf(file, '_quarto.yml')
   const included = new Set<string>()
-  const written = root === null ? decodeText(bytes) : includeParts(decodeText(bytes), [file], root, included)
+  const written =
+    root === null ? decodeText(bytes) : includeParts(decodeText(bytes), [file], root, included, limitIncluded())
   const name = root === null ? '' : relative(root, file).replace(/\.\w+$/, '')
   const results = join(root ?? '', '_freeze', name, 'execute-results/html.json')
   const computed = root !== null && existsSync(results) ? readResults(results) : null
@@ -47,14 +57,21 @@ function composeQuarto(file: string, bytes: Buffer): Composed {
 const interlink = '\\[(?<words>[^[\\]\\n]*)\\]\\(`~?(?<name>[^`\\n]+)`\\)'
 
 /** The text with the files of the project that it includes: `{{< include _part.qmd >}}`. `from` is its file behind those that include it. */
-function includeParts(text: string, from: readonly string[], root: string, included: Set<string>): string {
+function includeParts(
+  text: string,
+  from: readonly string[],
+  root: string,
+  included: Set<string>,
+  take: (text: string) => boolean,
+): string {
   const folder = dirname(from.at(-1) ?? '')
   return text.replace(/^[ \t]*\{\{<[ \t]*include[ \t]+(\S+)[ \t]*>\}\}[ \t]*$/gm, (whole, path: string) => {
     const place = path.startsWith('/') ? join(root, path) : resolve(folder, path)
     noteAbsent(root, [place], included)
     if (!isWithin(root, place) || from.includes(place)) return whole
     included.add(place)
-    return includeParts(decodeText(readFileSync(place)), [...from, place], root, included)
+    const part = decodeText(readFileSync(place))
+    return take(part) ? includeParts(part, [...from, place], root, included, take) : whole
   })
 }
 

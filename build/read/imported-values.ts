@@ -10,7 +10,7 @@ const scriptEndings = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '/index.ts', '/inde
 
 /**
  * The text with constants in the place of imports: `import { ann } from '@/authors'` becomes `export const ann = {"name":"Ann"}`,
- * as far as the module of the project in `root` has the value as data. Adds the modules to `parts`.
+ * as far as the module of the project in `root` has the value as data. Adds the modules to `parts`, and those that they import.
  */
 export function declareImports(text: string, file: string, root: string, parts: Set<string>): string {
   return replaceOutside(text, importLine, ({ whole = '', own, list = '', from = '' }) => {
@@ -22,13 +22,14 @@ export function declareImports(text: string, file: string, root: string, parts: 
       .flatMap((place) => scriptEndings.map((ending) => place + ending))
       .find((name) => isWithin(root, name))
     if (module === undefined) return whole
-    const exported = readScript(module)
+    const modules = [module]
+    const exported = readScript(module, (name) => isWithin(root, name) && modules.push(name) > 0)
     const named = list.split(',').map((one) => one.trim().split(/\s+as\s+/))
     const declared = [...(own === undefined ? [] : [['default', own]]), ...named].flatMap(
       ([name = '', local = name]) =>
         exported[name] === undefined ? [] : [`export const ${local} = ${JSON.stringify(exported[name])}`],
     )
-    if (declared.length > 0) parts.add(module)
+    if (declared.length > 0) for (const one of modules) parts.add(one)
     return declared.length === 0 ? whole : declared.join('\n')
   })
 }

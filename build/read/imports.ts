@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { declareImports } from './imported-values.js'
 import { isMdxName } from './folder.js'
-import { escapeExpression, writeFence, isWithin, matter, noteAbsent, rootOf } from './includes.js'
+import { escapeExpression, isWithin, limitIncluded, matter, noteAbsent, rootOf, writeFence } from './includes.js'
 import { metaExport } from './meta-export.js'
 import { replaceOutside } from './outside-fences.js'
 import { decodeText } from './text-file.js'
@@ -28,6 +28,7 @@ export const mayImport = (bytes: Buffer) => bytes.includes('import ') || bytes.i
 export function importFiles(written: string, file: string, parts: Set<string>): string {
   const root = rootOf(file, 'package.json')
   if (root === null) return written
+  const take = limitIncluded()
   const expand = (text: string, from: readonly string[]): string => {
     const folder = dirname(from.at(-1) ?? '')
     let expanded = unwrapJsx(text)
@@ -36,8 +37,9 @@ export function importFiles(written: string, file: string, parts: Set<string>): 
       const place = isCode || /\.mdx?$/.test(path) ? findImported(path, folder, root, parts) : undefined
       if (place === undefined || from.includes(place)) continue
       const content = decodeText(readFileSync(place))
-      const composed = replaceOutside(expanded, isCode ? codeOf(name) : partialOf(name), (groups) => {
+      const composed = replaceOutside(expanded, isCode ? codeOf(name) : partialOf(name), (groups, whole) => {
         const { indent = '', attributes = '' } = groups
+        if (!take(content)) return whole
         const block = isCode
           ? writeFence(content, languageOf(attributes, place))
           : moveLinks(expand(fillIn(content.replace(matter, ''), attributes), [...from, place]), dirname(place), folder)

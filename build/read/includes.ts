@@ -67,18 +67,30 @@ export const mayInclude = (bytes: Buffer) => forms.some(({ mark }) => bytes.incl
 /** The text with the files of its project that it includes, which are added to `included`. */
 export function includeFiles(text: string, file: string, included: Set<string>): string {
   let whole = text
+  const take = limitIncluded()
   for (const form of forms) {
     if (!whole.includes(form.mark)) continue
     const roots = form.roots.flatMap((name) => rootOf(file, name) ?? [])
-    if (roots.length > 0) whole = expand(whole, form, { from: [file], roots, included })
+    if (roots.length > 0) whole = expand(whole, form, { from: [file], roots, included, take })
   }
   return whole
 }
 
 /** `from` is the file of a text behind those that include it. */
-type Reading = { from: readonly string[]; roots: readonly string[]; included: Set<string> }
+type Reading = {
+  from: readonly string[]
+  roots: readonly string[]
+  included: Set<string>
+  take: (text: string) => boolean
+}
 
-function expand(text: string, form: Form, { from, roots, included }: Reading): string {
+/** Tells whether a document may take in one more text: files that include others many times would fill the memory. */
+export function limitIncluded(): (text: string) => boolean {
+  let left = 1 << 22
+  return ({ length }) => (left -= length + 1) >= 0
+}
+
+function expand(text: string, form: Form, { from, roots, included, take }: Reading): string {
   const include = (groups: Groups, whole: string): string => {
     const { escape = '', indent = '', path = '', part, lines, given = '' } = groups
     if (escape !== '') return whole.slice(1)
@@ -94,7 +106,8 @@ function expand(text: string, form: Form, { from, roots, included }: Reading): s
     included.add(place)
     const content = withoutMatter(decodeText(readFileSync(place)), place)
     const read = partOf(content, lines?.split(/[,-]/) ?? part?.split(':') ?? [])
-    const expanded = expand(read, form, { from: [...from, place], roots, included })
+    if (!take(read)) return whole
+    const expanded = expand(read, form, { from: [...from, place], roots, included, take })
     return (form.write?.(expanded, path, given) ?? expanded).replace(/^(?=.)/gm, indent)
   }
   if (form.isBlock === true) return replaceOutside(text, form.pattern.source, include)

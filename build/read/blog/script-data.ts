@@ -7,20 +7,25 @@ import { readExports, type Exports } from '../script-values.js'
 /** How many modules deep relative imports are followed. */
 const mostImports = 3
 
+/** Whether a module that a script imports is read. */
+type TakeModule = (file: string) => boolean
+
 /** The exported values of a script, and of what it imports from beside it. A script that cannot be parsed has no exports. */
-export function readScript(file: string, depth = 0): Exports {
+export function readScript(file: string, take: TakeModule = () => true, depth = 0): Exports {
   try {
     const { code } = transformSync(readFileSync(file, 'utf8'), { loader: 'tsx', logLevel: 'silent' })
-    return readExports(code, (from) => readImport(join(dirname(file), from), from, depth)) ?? {}
+    return readExports(code, (from) => readImport(join(dirname(file), from), from, take, depth)) ?? {}
   } catch {
     return {}
   }
 }
 
-function readImport(base: string, from: string, depth: number): Exports {
+function readImport(base: string, from: string, take: TakeModule, depth: number): Exports {
   if (!from.startsWith('.') || depth >= mostImports) return {}
   const endings = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.json', '/index.ts', '/index.js']
   const file = endings.map((ending) => base + ending).find((name) => /\.[a-z]+$/.test(name) && existsSync(name))
-  if (file === undefined) return {}
-  return file.endsWith('.json') ? { default: JSON.parse(readFileSync(file, 'utf8')) } : readScript(file, depth + 1)
+  if (file === undefined || !take(file)) return {}
+  return file.endsWith('.json')
+    ? { default: JSON.parse(readFileSync(file, 'utf8')) }
+    : readScript(file, take, depth + 1)
 }

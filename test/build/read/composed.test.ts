@@ -49,6 +49,23 @@ it.each<[before: string, repeated: string, after: string]>([
   expect(await growthOf(composeText, text, 10_000)).toBeLessThan(mostGrowth)
 })
 
+it.each<[name: string, include: (name: string) => string]>([
+  ['a.md', (name) => `<!--@include: ./${name}.md-->\n`],
+  ['a.qmd', (name) => `{{< include ${name}.md >}}\n`],
+  ['a.mdx', (name) => `import ${name} from './${name}.md'\n\n<${name} />\n<${name} />\n`],
+])('takes in a few megabytes at most where %s includes what includes', (file, include) => {
+  const folder = temporaryFolder()
+  const names = 'A B C D E F G H'.split(' ')
+  const part = (next: string | undefined) => (next === undefined ? 'Words.\n' : include(next).repeat(10))
+  writeFiles(folder, {
+    ...{ 'package.json': '{}', '_quarto.yml': 'project: { type: website }\n' },
+    ...Object.fromEntries(names.map((name, at) => [`${name}.md`, part(names[at + 1])])),
+  })
+  const { bytes } = composeDocument(join(folder, file), Buffer.from(include('A')))
+  expect(bytes.toString()).toContain('Words.')
+  expect(bytes.length).toBeLessThan(1 << 23)
+})
+
 describe('what a text includes', () => {
   const composeIn = (config: string, text: string) => {
     const folder = temporaryFolder()
@@ -111,7 +128,8 @@ describe('what MDX imports', () => {
         "import Box from '../src/box'\n\nAt {props.place} <a href={props.url}>x</a> ![](img/low.png) [s](../blog/spring.md#a)\n\n```js\n{props.place}\n```\n",
       'site/src/tide.js': 'const tide = `high`\n```\n',
       'site/src/authors.ts':
-        "import type { A } from './a'\nimport face from './ann.jpg'\nexport const ann: A = { name: 'Ann', face }\nexport const bo = { name: 'Bo' }",
+        "import type { A } from './a'\nimport { bo } from './bo'\nimport { c } from '../../out'\nimport face from './ann.jpg'\nexport const ann: A = { name: 'Ann', face, c }\nexport { bo }",
+      'site/src/bo.ts': "export const bo = { name: 'Bo' }",
       ...{ 'secret.md': 'no part of the site', 'out.js': 'export const c = 1' },
       'site/static/tide.ts': 'tide()\n',
     })
@@ -173,7 +191,7 @@ describe('what MDX imports', () => {
       expect(composeFile(one)).toEqual({ text: one, parts: [] })
     const left = ["import { c } from '../../out'", "import { c as d } from '../src/link'"]
     expect(text.split('\n').slice(0, 5)).toEqual([...named, ...left])
-    expect(parts).toEqual(['site/src/authors.ts'])
+    expect(parts).toEqual(['site/src/authors.ts', 'site/src/bo.ts'])
     expect(composeFile(`${imports}\n\nWords.\n`).parts).toEqual([])
   })
 
