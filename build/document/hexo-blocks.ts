@@ -1,4 +1,4 @@
-// Replaces the blocks of Hexo and its themes: quotations (of Hugo's, too), notes, what is folded, and tabs.
+// Replaces the blocks of Hexo and its themes: quotations (of Hugo's, too), notes (of Eleventy, GitBook and Zola, too), what is folded, and tabs.
 import { capitalize } from './admonitions.js'
 import { replaceBetween } from './tag-pairs.js'
 import { markdownLink, readArguments } from './template-tags.js'
@@ -6,19 +6,25 @@ import { markdownLink, readArguments } from './template-tags.js'
 /** With text behind its end on the same line it is no block: its tags are left out, its words stay. */
 const pairsOf = (...names: string[]) =>
   names.map((name): [open: RegExp, close: RegExp] => [
-    new RegExp(`^([ \\t]*)\\{%[ \\t]*(${name})(?=[ \\t%])([^%\\n]{0,300})%\\}`, 'gm'),
-    new RegExp(`\\{%[ \\t]{0,9}end${name}[ \\t]{0,9}%\\}(?=[ \\t]{0,9}$)`, 'gm'),
+    new RegExp(`^([ \\t]*)\\{%-?[ \\t]*(${name})(?=[ \\t%])([^%\\n]{0,300})%\\}`, 'gim'),
+    new RegExp(`\\{%-?[ \\t]{0,9}end${name}[ \\t]{0,9}-?%\\}(?=[ \\t]{0,9}$)`, 'gim'),
   ])
 const ofHugo: [open: RegExp, close: RegExp] = [
   /^([ \t]*)\{\{<[ \t]*(blockquote)(?=[ \t>])((?:(?!\{\{)[^\n]){0,400}?)>\}\}/gm,
   /\{\{<[ \t]{0,9}\/[ \t]{0,9}blockquote[ \t]{0,9}>\}\}(?=[ \t]{0,9}$)/gm,
 ]
 const quotations = [...pairsOf('blockquote', 'quote', 'pullquote', 'centerquote', 'cq'), ofHugo]
-const notes = pairsOf('note', 'spoiler', 'fold', 'folding', 'hideToggle', 'hideBlock', 'details')
+const folded = ['spoiler', 'fold', 'folding', 'hideToggle', 'hideBlock', 'details']
+const kindNames = 'note|aside|callout|hint|admonition|alert|notice|tip|info|important|warning|caution|danger'
+const ofZola: [open: RegExp, close: RegExp] = [
+  new RegExp(`^([ \\t]*)\\{%[ \\t]*(${kindNames}|details)\\(([^%\\n]{0,300})\\)[ \\t]*%\\}`, 'gm'),
+  /\{%[ \t]{0,9}end[ \t]{0,9}%\}(?=[ \t]{0,9}$)/gm,
+]
+const notes = [...pairsOf(...kindNames.split('|'), ...folded), ofZola]
 
 /** Replaces them by admonitions, which are replaced later. */
 export function readHexoBlocks(written: string): string {
-  if (!/\{%[ \t]*end|\{\{<[ \t]*\/[ \t]*blockquote/.test(written)) return written
+  if (!/\{%-?[ \t]*end|\{\{<[ \t]*\/[ \t]*blockquote/.test(written)) return written
   const quoted = quotations.reduce((text, pair) => replaceBetween(text, ...pair, quote), written)
   const noted = notes.reduce((text, pair) => replaceBetween(text, ...pair, note), quoted)
   if (!/\{%[ \t]*tabs\b/.test(noted)) return noted
@@ -36,9 +42,13 @@ function quote(content: string, [, indent = '', , given = '']: RegExpExecArray):
 }
 
 function note(content: string, [, indent = '', name = '', given = '']: RegExpExecArray): string {
-  const words = readArguments(given).values.filter((word) => !isStyle.test(word))
-  const [type = ''] = kinds.test(words[0] ?? '') ? words.splice(0, 1) : []
-  const label = words.join(' ').replace(/[[\]]/g, '') || capitalize(type || (name === 'note' ? name : 'details'))
+  const { named, values } = readArguments(given)
+  const words = values.filter((word) => !isStyle.test(word))
+  // `{% alert(tip=true) %}` of Zola.
+  const flag = [...named].find(([, value]) => /^true,?$/.test(value))?.[0]
+  const [type = named.get('type') ?? named.get('style') ?? flag] = kinds.test(words[0] ?? '') ? words.splice(0, 1) : []
+  const title = named.get('title') ?? named.get('summary') ?? words.join(' ')
+  const label = title.replace(/[[\]]/g, '') || capitalize(type || (folded.includes(name) ? 'details' : name))
   return blockOf(`note[${label}]`, content, indent)
 }
 
@@ -48,10 +58,10 @@ function blockOf(opening: string, content: string, indent: string): string {
   return `${indent}:::${opening}${before}${content.replace(/(?<![ \t])[ \t]+$/, '')}${after}${indent}:::`
 }
 
-/** How a note looks: its colour, its icon. */
+/** How a note looks: its colour, its icon; also what parts arguments. */
 const isStyle =
-  /^(?:default|primary|simple|modern|flat|disabled|no-icon|open|child|blue|pink|red|purple|orange|green|gray|cyan|yellow|fa[\w-]*|fa[srb] .*)$/
-const kinds = /^(?:info|success|warning|danger|tip|note|error|question)$/
+  /^(?:[,-]|default|primary|simple|modern|flat|disabled|no-icon|open|child|blue|pink|red|purple|orange|green|gray|cyan|yellow|fa[\w-]*|fa[srb] .*)$/
+const kinds = /^(?:info|success|warning|danger|tip|note|error|question|caution|important)$/
 
 /** Of a quotation: its author, its source, a URL and the words of that. */
 function readSource(given: string): string {

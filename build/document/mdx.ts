@@ -203,5 +203,6 @@ function applyEdits(source: string, edits: Edit[]): string {
   return edited + source.slice(done)
 }
 
-const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text).replace(/\s+/g, ' ')
+/** A tag for a message: one line, and not long. */
+export const shortened = (text: string) => (text.length > 40 ? `${text.slice(0, 39)}…` : text).replace(/\s+/g, ' ')
 const escapeHtml = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')

@@ -5,6 +5,7 @@ import { groupBy } from '../read/group-by.js'
 import { findHidingTags } from '../read/html-text.js'
 import { parseWithPositions } from '../read/markdown.js'
 import type { PlainBody } from './dialects.js'
+import { shortened } from './mdx.js'
 
 /** Warns of each hiding tag without its end tag: the text after it is lost. */
 export function warnOfHidden(document: LoadedDocument, body: string, diagnostics: Diagnostics): void {
@@ -28,7 +29,9 @@ export function warnOfLeftOut(
 ): void {
   const [first] = leftOut
   if (!first) return
-  const counts = [...groupBy(leftOut, ({ tag }) => tag)].map(([tag, { length }]) => [`\`${tag}\``, length] as const)
+  const counts = [...groupBy(leftOut, ({ tag }) => shortened(tag))].map(
+    ([tag, { length }]) => [`\`${tag}\``, length] as const,
+  )
   const named = counts.slice(0, 8).map(([tag, count]) => (count > 1 ? `${tag} (${count} times)` : tag))
   const more = counts.length > named.length ? [`${counts.length - named.length} others`] : []
   const what = `${[...named, ...more].join(', ')}: left out, as it means something to another tool alone`

@@ -149,6 +149,11 @@ describe('embeds', () => {
     ],
     ['one on a line', '{% cq %}One{% endcq %}', '>\n> One\n'],
     [
+      'notes of Eleventy, GitBook and Zola',
+      "{% Aside 'caution', 'Look, here' %}\nA\n{% endAside %}\n{% Aside %}\nB\n{% endAside%}\n{% hint style=\"tip\" %}\nC\n{% endhint %}\n{% alert(warning=true, x=1) %}\nD\n{% end %}",
+      '> **Look, here:**\n> A\n\n> **Aside:**\n> B\n\n> **Tip:**\n> C\n\n> **Warning:**\n> D\n',
+    ],
+    [
       'notes of themes of Hexo, one in another',
       "{% note info simple %}\nA\n{% spoiler 'Look here' %}\nB\n{% endspoiler %}\n{% endnote %}\n{% note blue 'fas fa-fan' %}C{% endnote %}",
       '> **Info:**\n> A\n> > **Look here:**\n> > B\n>\n\n> **Note:**\n> C\n',
