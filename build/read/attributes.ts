@@ -83,7 +83,9 @@ function authorsOf(value: unknown): Author[] {
 /** An author of front matter or of a file of authors; `null` without a name. */
 export function readAuthor(value: unknown): Author | null {
   const fields = asRecord(value)
-  const text = (...keys: string[]) => keys.map((key) => textOf(fields[key])).find((found) => found !== null) ?? null
+  // Eleventy's `_data/i18n` has a text for each language.
+  const read = (key: string) => textOf(fields[key]) ?? textOf(Object.values(asRecord(fields[key]))[0])
+  const text = (...keys: string[]) => keys.map(read).find((found) => found !== null) ?? null
   const name = text('name', 'title', 'display_name', 'displayName', 'key', 'id')
   const url = text('url', 'link', 'website', 'web', 'homepage', 'site', 'uri')
   return name === null ? null : { name, url: url !== null && /^https?:\/\//.test(url) ? url : null }

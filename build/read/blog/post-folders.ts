@@ -1,6 +1,6 @@
 // Finds the folders of a blog that hold its posts: Markdown files with a date.
 import { existsSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, join, sep } from 'node:path'
 import { splitDatedName } from '../date.js'
 import { headKeys } from '../head-keys.js'
 import { entriesIn, isDocumentName, isHtmlName, isMdxName } from '../folder.js'
@@ -55,7 +55,17 @@ export function findPostFolders(...folders: string[]): string[] {
   // Beside the posts, a few pages with a date are pages, and so is documentation.
   const isPages = ({ dated, folder: name, isKept = false }: FolderCount) =>
     (dated * 20 < most && !isKept) || /^(?:docs|documentation)$/i.test(basename(name))
-  return found.filter((one) => !main || !isPages(one)).map((one) => one.folder)
+  const kept = found.filter((one) => !main || !isPages(one)).map((one) => one.folder)
+  // Of a translation, few as its posts may be, the folder stands beside that of the original.
+  return found.map((one) => one.folder).filter((one) => kept.includes(one) || kept.some((other) => isSame(one, other)))
+}
+
+/** Whether two folders differ in the name of one folder alone, which is a language: `site/en/blog`, `site/es/blog`. */
+function isSame(folder: string, other: string): boolean {
+  const [names, others] = [folder.split(sep), other.split(sep)]
+  const at = names.findIndex((name, place) => name !== others[place])
+  const isRestSame = names.slice(at + 1).join(sep) === others.slice(at + 1).join(sep)
+  return isRestSame && isLanguage(names[at] ?? '') && isLanguage(others[at] ?? '')
 }
 
 /** What is published in a folder of notes besides them, and what is about the folder. */

@@ -128,6 +128,7 @@ describe('a site', () => {
 
   it.each<[tool: string, files: Record<string, string>, key?: string]>([
     ['Jekyll', { '_data/authors.yml': 'ann: {name: Ann Lee}' }],
+    ['Eleventy, in languages', { '_data/i18n/authors.yaml': 'ann: {title: {en: Ann Lee}}' }],
     ['Jekyll among its settings', { '_config.yml': 'title: A blog\nauthors:\n  ann: {name: Ann Lee}' }],
     ['Eleventy', { '_data/all_authors.json': '{"ann": {"name": "Ann Lee"}}' }],
     ['MkDocs', { '.authors.yml': 'authors:\n  ann: {name: Ann Lee}' }],

@@ -216,3 +216,21 @@ describe('documentation without any date', () => {
     expect(read()).toEqual(['pages', 'pages'])
   })
 })
+
+it('takes the posts of each language beside those of a language with many more', () => {
+  for (let at = 0; at < 30; at++)
+    write({
+      [`site/en/blog/a${at}/index.md`]: dated,
+      [`site/en/docs/b${at}.md`]: undated,
+      [`site/en/docs/c${at}.md`]: undated,
+    })
+  write({
+    '.eleventy.js': '',
+    'site/es/blog/a1/index.md': dated,
+    'site/es/docs/b1.md': undated,
+    'site/en/team/c.md': dated,
+  })
+  expect(readBlog(folder).folders.map((one) => one.folder)).toEqual(
+    ['en', 'es'].map((language) => join(folder, 'site', language, 'blog')),
+  )
+})
