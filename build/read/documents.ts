@@ -17,7 +17,7 @@ import type { DocumentHead, DocumentKind } from './document.js'
 import { readDocumentHead } from './document-head.js'
 import { factsFileOf, isFactsName, loadFacts, warnOfOrphans, type WrittenFact } from './facts.js'
 import { firstDaysOf, undatedOf, type FirstDays } from './first-days.js'
-import { isDocumentName, isHtmlName, listFiles, markdownEnding, showPath } from './folder.js'
+import { isDocumentName, isHtmlName, leadsOut, listFiles, markdownEnding, showPath } from './folder.js'
 import { isMetaName, metaFilesOf, readMetaFile } from './meta-file.js'
 import { isOtherFormat, warnOfOtherFormats } from './other-formats.js'
 import { fieldsOf } from './permalink.js'
@@ -95,7 +95,8 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
     const isMeta = (name: string) => isMetaName(name, isEleventy)
     const isForeignFile = (name: string) => isRead(name) || isHtmlName(name) || isMeta(name) || isOtherFormat(name)
     const isExcluded = isForeign ? excludedOf(folder) : () => false
-    const files = listFiles(folder, isForeign ? isForeignFile : isRead).filter((file) => !isExcluded(file))
+    const listed = listFiles(folder, isForeign ? isForeignFile : isRead, (link) => staysIn(folder, link, diagnostics))
+    const files = listed.filter((file) => !isExcluded(file))
     const factsFiles = files.filter(isFactsName)
     const metaFiles = new Set(files.filter(isMeta))
     const documentFiles = files.filter((file) => markdownEnding.test(file) || (isForeign && isHtmlPost(file)))
@@ -139,6 +140,14 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
     const found = addresses[at]
     return found ? [finishDocument(document, found, request, diagnostics)] : []
   })
+}
+
+/** Whether a link stays in the repository: what it leads to is published. */
+function staysIn(folder: string, link: string, diagnostics: Diagnostics): boolean {
+  const isOut = leadsOut(folder, link)
+  const hint = 'put the file or folder itself in its place'
+  if (isOut) diagnostics.addWarning(showPath(link), 1, 'leads out of the repository, and is not followed', hint)
+  return !isOut
 }
 
 /** How many bytes of files stay in memory until they are processed; further files are read again then. */

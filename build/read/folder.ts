@@ -1,21 +1,33 @@
 // Lists the files of a content folder, in the same order on all file systems.
 import { existsSync, readdirSync, realpathSync, type Dirent } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { compareText } from '../diagnostics.js'
 import { codeOf } from './text-file.js'
 
 /**
  * All files below `folder` whose name `matches`, sorted, without hidden files and folders and without `_drafts` (Jekyll).
- * Empty where the folder does not exist.
+ * Empty where the folder does not exist. Links are followed wherever `follows`, which is asked of each, allows it.
  */
-export function listFiles(folder: string, matches: (name: string) => boolean): string[] {
+export function listFiles(
+  folder: string,
+  matches: (name: string) => boolean,
+  follows: (link: string) => boolean = () => true,
+): string[] {
   const found: string[] = []
-  collect(folder, matches, found, new Set())
+  collect(folder, { matches, follows, found, visited: new Set() })
   return found.sort(compareText)
 }
 
+interface Listing {
+  matches: (name: string) => boolean
+  follows: (link: string) => boolean
+  found: string[]
+  visited: Set<string>
+}
+
 /** Follows links to folders, each real folder once, so that a link to a parent ends. */
-function collect(folder: string, matches: (name: string) => boolean, found: string[], visited: Set<string>): void {
+function collect(folder: string, listing: Listing): void {
+  const { matches, follows, found, visited } = listing
   const entries = entriesOf(folder)
   if (entries.length === 0) return
   const real = realpathSync(folder)
@@ -24,12 +36,12 @@ function collect(folder: string, matches: (name: string) => boolean, found: stri
   for (const entry of entries) {
     if (entry.name.startsWith('.') || entry.name === '_drafts') continue
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) collect(path, matches, found, visited)
+    if (entry.isDirectory()) collect(path, listing)
     else if (entry.isFile()) {
       if (matches(entry.name)) found.push(path)
-    } else if (entry.isSymbolicLink()) {
-      if (isFolder(path)) collect(path, matches, found, visited)
-      else if (matches(entry.name)) found.push(path)
+    } else if (entry.isSymbolicLink() && (isFolder(path) || matches(entry.name)) && follows(path)) {
+      if (isFolder(path)) collect(path, listing)
+      else found.push(path)
     }
   }
 }
@@ -67,6 +79,13 @@ export function entriesIn(folder: string): Dirent[] {
 export function foldersUp(folder: string, levels: number): string[] {
   const above = levels === 0 || isRoot(folder) ? [] : foldersUp(dirname(folder), levels - 1)
   return [folder, ...above]
+}
+
+/** Whether a link leads to a file or folder outside of the repository of `folder`. */
+export function leadsOut(folder: string, link: string): boolean {
+  if (!existsSync(link)) return false
+  const [root = folder] = foldersUp(realpathSync(folder), Infinity).slice(-1)
+  return relative(root, realpathSync(link)).split(sep)[0] === '..'
 }
 
 const isRoot = (folder: string) => existsSync(join(folder, '.git')) || dirname(folder) === folder

@@ -1,6 +1,6 @@
 // Documents as they are loaded: front matter of any length, and no more of the files in memory than is meant to be.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { loadDocuments, readBody, type LoadedDocument } from '../../../build/read/documents.js'
 import { stampFile } from '../../../build/read/file-stamp.js'
@@ -52,6 +52,19 @@ it('follows a link to a folder once, and comes to an end where one leads to its 
   symlinkSync(folder, join(place, 'above'))
   symlinkSync(place, join(folder, 'zz-again'))
   expect(load(new Diagnostics()).map(({ file }) => file)).toEqual([join(place, 'p.md')])
+})
+
+it('follows no link out of the repository, and says so', () => {
+  const outside = temporaryFolder()
+  writeFileSync(join(outside, 'p.md'), '---\ntitle: Secret\ndate: 2026-01-02\n---\nText.\n')
+  mkdirSync(join(folder, '.git'))
+  symlinkSync(join(outside, 'p.md'), join(folder, 'a.md'))
+  symlinkSync(outside, join(folder, 'b'))
+  const diagnostics = new Diagnostics()
+  expect([load(diagnostics), diagnostics.warnings.map(({ file }) => basename(file))]).toEqual([
+    [],
+    ['a.md', 'b', basename(folder)],
+  ])
 })
 
 it('knows a file by its stamp, but not one that has just changed', () => {
