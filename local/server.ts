@@ -84,7 +84,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   ending?.throwIfAborted()
   const publicFolder = path.resolve(options.build.out ?? 'public')
   const metrics = openMetrics(env, publicFolder)
-  const opened = openStore(env, { dataDirectory, ...(options.openFile && { openFile: options.openFile }) })
+  const { openFile } = options
+  const opened = openStore(env, { dataDirectory, keepsSchema: true, ...(openFile && { openFile }) })
   const store = metrics?.watch(opened) ?? opened
   const published = createPublished()
   const host = await openHost({ ...options, site: published.site, publicFolder, store, metrics })

@@ -20,8 +20,10 @@ export interface StoreHost {
   dataDirectory?: string
   /** Opens that file; by default in this thread, where a verb that waits for the disk keeps everything else waiting. */
   openFile?: (path: string) => Store
-  /** Refuses a Redis that a newer release has written to. A host has compared the schemas before it serves anything. */
+  /** Refuses a Redis that a newer release has written to, before the first verb. */
   refusesNewer?: boolean
+  /** Notes this release in a Redis over TCP, and refuses one that a newer release has written to, from when on it has. */
+  keepsSchema?: boolean
   /** Milliseconds that a verb may take over Redis; 2400 unless a test measures something else than time. */
   deadlineMs?: number
 }
@@ -42,13 +44,15 @@ export function restAddressOf(env: StoreEnv): RestAddress | undefined {
  */
 export function openStore(
   env: StoreEnv,
-  { dataDirectory, openFile, refusesNewer = false, deadlineMs }: StoreHost = {},
+  { dataDirectory, openFile, refusesNewer = false, keepsSchema = false, deadlineMs }: StoreHost = {},
 ): Store {
   const rest = restAddressOf(env)
   if (rest) return openRedis(async () => (await import('./redis/rest.js')).connectRest(rest, deadlineMs), refusesNewer)
   const redisUrl = env.REDIS_URL
-  if (redisUrl)
-    return openRedis(async () => (await import('./redis/tcp.js')).connectTcp(redisUrl, deadlineMs), refusesNewer)
+  if (redisUrl) {
+    const connect = async () => (await import('./redis/tcp.js')).connectTcp(redisUrl, deadlineMs)
+    return openRedis(connect, refusesNewer, keepsSchema)
+  }
   if (dataDirectory !== undefined)
     return storeOnDemand(async () => {
       const open = openFile ?? (await import('./sqlite.js')).openSqliteStore
@@ -57,10 +61,10 @@ export function openStore(
   return noStore()
 }
 
-function openRedis(connect: () => Promise<Connection>, refusesNewer: boolean): Store {
+function openRedis(connect: () => Promise<Connection>, refusesNewer: boolean, keepsSchema = false): Store {
   return storeOnDemand(async () => {
-    const [{ redisStore, refuseNewer }, connection] = await Promise.all([import('./redis.js'), connect()])
+    const [{ redisStore, refuseNewer, keepSchema }, connection] = await Promise.all([import('./redis.js'), connect()])
     if (refusesNewer) await refuseNewer(connection)
-    return redisStore(connection)
+    return redisStore(keepsSchema ? keepSchema(connection) : connection)
   })
 }

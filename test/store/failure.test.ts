@@ -4,6 +4,9 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openStore, type StoreEnv } from '../../service/store/open.js'
+import { keepSchema, redisStore } from '../../service/store/redis.js'
+import { raiseSchema, schemaKey, schemaVersion } from '../../service/store/redis/schema.js'
+import { connectTcp } from '../../service/store/redis/tcp.js'
 import { type Store } from '../../service/store/store.js'
 import { hasRedis, startRedis } from './redis-server.js'
 import { hello, noon } from './samples.js'
@@ -164,6 +167,30 @@ describe.skipIf(!hasRedis)('Redis', () => {
       expect((await store.recordHello(hello(), 30, noon)).recorded).toBe(true)
     } finally {
       await second.stop()
+    }
+  })
+
+  it('that a newer release writes to while a host runs is refused until it no longer is, and never touched', async () => {
+    const shared = await startRedis()
+    const connection = connectTcp(shared.url)
+    const ofHost = redisStore(keepSchema(connection, 0))
+    opened.push(ofHost)
+    const raise = (version: number) => connection.run(raiseSchema, [schemaKey], [version])
+    try {
+      expect((await ofHost.recordHello(hello(), 30, noon)).recorded).toBe(true)
+      // Also where the Redis was down when the host was started, or was emptied since.
+      expect(await raise(0)).toBe(schemaVersion)
+      await raise(schemaVersion + 1)
+      const refused = { reason: 'refused', code: 'newer-schema' }
+      expect(await failure(ofHost)).toMatchObject(refused)
+      const started = openStore({ REDIS_URL: shared.url }, { keepsSchema: true })
+      opened.push(started)
+      expect(await failure(started)).toMatchObject(refused)
+      execFileSync('redis-cli', ['-p', String(shared.port), 'set', schemaKey, String(schemaVersion)])
+      expect((await ofHost.listHellos({}, { limit: 9 }, noon)).hellos).toHaveLength(1)
+      expect((await started.recordHello(hello(), 30, noon)).recorded).toBe(true)
+    } finally {
+      await shared.stop()
     }
   })
 

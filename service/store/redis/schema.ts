@@ -26,3 +26,28 @@ export async function refuseNewer({ run, close }: Connection): Promise<void> {
     throw error
   }
 }
+
+/** How long a host uses a Redis until it looks again at the version there, in milliseconds. */
+const defaultKnownMs = 10_000
+
+/**
+ * A connection of a host, which notes this release's version and runs no script once there is a newer one: another host may be
+ * updated while this one runs, and a Redis that was down at the start was not checked.
+ */
+export function keepSchema(connection: Connection, knownMs = defaultKnownMs): Connection {
+  let dueMs = 0
+  const look = async (): Promise<void> => {
+    // Only read as a rule: a Redis that is full still answers what reads.
+    let seen = Number(await connection.run(readSchema, [schemaKey], []))
+    if (seen < schemaVersion) seen = Number(await connection.run(raiseSchema, [schemaKey], [schemaVersion]))
+    if (seen > schemaVersion) throw new StoreUnavailable('refused', 'newer-schema')
+    dueMs = performance.now() + knownMs
+  }
+  return {
+    ...connection,
+    run: async (...script) => {
+      if (performance.now() >= dueMs) await look()
+      return connection.run(...script)
+    },
+  }
+}
