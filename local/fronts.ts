@@ -1,7 +1,7 @@
 // Starts the processes in front of a host, and keeps them running.
 import cluster, { type Worker } from 'node:cluster'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../service/context.js'
@@ -26,6 +26,15 @@ export interface FrontsOptions {
 
 /** How long until a process that has ended is started again, in milliseconds. */
 const restartMs = 500
+
+/** A warning where so many processes share the cores with one another, or with the process behind them. */
+export function warnOfProcesses(count: number, cores = availableParallelism()): string[] {
+  const most = Math.max(1, cores - 1)
+  if (count <= most) return []
+  return [
+    `SERVE_PROCESSES is ${count}, and there are ${cores} cores: more than ${most} share them, and each takes 95 MB or more.`,
+  ]
+}
 
 /** A folder for the socket between them, which is this user's alone. */
 export function createSocketFolder(): { socketPath: string; remove: () => void } {

@@ -2,6 +2,7 @@
 import { EnvError, type Env } from '../service/env.js'
 import { optionsUsage } from '../build/options.js'
 import { runHost, type HostOptions } from './command.js'
+import { warnOfProcesses } from './fronts.js'
 import { createHostLog } from './host-log.js'
 import { readPassedSocket } from './listening.js'
 import { startServer } from './server.js'
@@ -21,6 +22,7 @@ await runHost(usage, start, [functionsOnly])
 async function start(env: Env, { build, quiet, all, flags, ending }: HostOptions) {
   if (env.NOW !== undefined)
     throw new EnvError('NOW: only the development host (npm start) has a clock that can be set')
+  for (const line of warnOfProcesses(env.SERVE_PROCESSES ?? 0)) console.warn(`warning: ${line}`)
   const { loadLanguagesOf } = await import('./preload.js')
   const say = (line: string): void => console.log(line)
   const log = createHostLog(env, (line) => console.error(line))

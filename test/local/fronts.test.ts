@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { startFronts } from '../../local/fronts.js'
+import { startFronts, warnOfProcesses } from '../../local/fronts.js'
 import { createLog } from '../../service/log.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
@@ -48,4 +48,12 @@ it('stops in order where one is killed at the same time', async () => {
   killed?.process.kill('SIGKILL')
   await once(cluster, 'disconnect')
   await fronts.stop()
+})
+
+it('are warned of where they are more than the cores, of which one is for the process behind them', () => {
+  expect([0, 1].flatMap((count) => warnOfProcesses(count, 1))).toEqual([])
+  expect(warnOfProcesses(3, 4)).toEqual([])
+  expect(warnOfProcesses(4, 4)).toEqual([
+    'SERVE_PROCESSES is 4, and there are 4 cores: more than 3 share them, and each takes 95 MB or more.',
+  ])
 })
