@@ -1,6 +1,7 @@
 // Pictures for links to pages (Open Graph, 1200 by 630): the title of a document on a plain ground.
 import { createHash } from 'node:crypto'
-import type { GlobalFonts, SKRSContext2D } from '@napi-rs/canvas'
+import { readFileSync } from 'node:fs'
+import type { GlobalFonts, Image, SKRSContext2D } from '@napi-rs/canvas'
 import type { Site } from '../read/site.js'
 import { directionOfTitle } from '../../service/direction.js'
 import { drawableWords, fontsOf, missingFont, pathOfFont } from './picture-fonts.js'
@@ -27,20 +28,30 @@ export function sitePicturePath(site: Site): string {
 }
 
 const sitePictures = new WeakMap<Site, string>()
+const logoDigests = new WeakMap<Site, string>()
+
+/** Of the publisher's logo, read once; empty without one. */
+function logoDigest(site: Site): string {
+  const { logo } = site.appearance
+  if (logo === undefined) return ''
+  const known = logoDigests.get(site) ?? createHash('sha256').update(readFileSync(logo)).digest('hex')
+  logoDigests.set(site, known)
+  return known
+}
 
 /** The name follows the words and their fonts, so that a picture that is there need not be drawn again. */
 function pathOf(words: string, site: Site): string {
   const line = pictureLine(site)
   const [, ...further] = fontsOf(words + line).map(({ family }) => family.replace(/^Title /, ''))
   const name = createHash('sha256')
-    .update([look, words, line, markerOf(site), site.appearance.logo === undefined, ...further].join('\n'))
+    .update([look, words, line, markerOf(site), logoDigest(site), ...further].join('\n'))
     .digest('hex')
     .slice(0, 20)
   return `/assets/pictures/${name}.jpg`
 }
 
 /** Another one where pictures are drawn in another way: those of the last build are shared by their names. */
-const look = '5'
+const look = '6'
 const width = 1200
 const height = 630
 const margin = 80
@@ -85,16 +96,26 @@ export async function drawPictures(
   const canvases = await import('@napi-rs/canvas')
   const canvas = canvases.createCanvas(width, height)
   const context = canvas.getContext('2d')
+  const { logo: file } = site.appearance
+  // A file that is no picture is shown by no page either.
+  const loaded = file === undefined ? null : await canvases.loadImage(readFileSync(file)).catch(() => null)
+  const logo = loaded && loaded.width * loaded.height > 0 ? loaded : null
   for (const { path, words } of pictures) {
     context.save()
-    drawPicture(words, site, context, canvases.GlobalFonts)
+    drawPicture(words, site, logo, context, canvases.GlobalFonts)
     context.restore()
     output.write('public', { path, content: await canvas.encode('jpeg', 82) })
   }
 }
 
 /** Draws words that fonts have; a JPEG. */
-function drawPicture(words: string, site: Site, context: SKRSContext2D, fonts: typeof GlobalFonts): void {
+function drawPicture(
+  words: string,
+  site: Site,
+  logo: Image | null,
+  context: SKRSContext2D,
+  fonts: typeof GlobalFonts,
+): void {
   const line = pictureLine(site)
   const families = [...new Map([...fontsOf(words), ...fontsOf(line)].map((font) => [font.family, font])).values()].map(
     (font) => {
@@ -128,21 +149,25 @@ function drawPicture(words: string, site: Site, context: SKRSContext2D, fonts: t
     context.fillText(line, edge, margin + (at * lineHeight + baseline) * size)
   })
   context.fillStyle = '#655f53'
-  const isOurs = site.appearance.logo === undefined
-  const inset = isOurs ? (isRtl ? -1 : 1) * 72 : 0
-  const room = width - 2 * margin - Math.abs(inset)
+  // A wide logo is less high than the mark of the kit, which a publisher with one has not.
+  const scale = logo && Math.min(markSize / logo.height, (4 * markSize) / logo.width)
+  const markWidth = logo && scale ? logo.width * scale : markSize
+  const inset = markWidth + 18
+  const room = width - 2 * margin - inset
   // A line that is too long at the smallest size is condensed.
   for (const size of [32, 28, 24]) {
     context.font = fontOf(size)
     if (context.measureText(line).width <= room) break
   }
-  context.fillText(line, edge + inset, height - margin + 8, room)
-  if (isOurs) drawMark(isRtl ? edge - markSize : edge, height - margin - 30, site, context, fontOf)
+  context.fillText(line, edge + (isRtl ? -inset : inset), height - margin + 8, room)
+  const [left, middle] = [isRtl ? edge - markWidth : edge, height - margin - 30 + markSize / 2]
+  if (logo && scale) context.drawImage(logo, left, middle - (logo.height * scale) / 2, markWidth, logo.height * scale)
+  else if (!site.appearance.logo) drawMark(left, middle - markSize / 2, site, context, fontOf)
 }
 
 const markSize = 54
 
-/** The mark of the kit: quotation marks on the marker. A publisher with a logo of its own has none. */
+/** The mark of the kit: quotation marks on the marker. */
 function drawMark(
   left: number,
   top: number,

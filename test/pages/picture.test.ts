@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { brotliDecompressSync } from 'node:zlib'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, it } from 'vitest'
 import type { BuildResult } from '../../build/diagnostics.js'
 import { subsets } from '../../build/document/picture-fonts.js'
@@ -73,6 +74,32 @@ it('are drawn once, and go with the title that they show', async () => {
     expect(existsSync(`${site.out}${first}`)).toBe(false)
   }
 })
+
+it('show the logo of the publisher in the place of the mark of the kit', async () => {
+  const square = (colour: string) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="30"><rect width="60" height="30" fill="${colour}"/></svg>`
+  site = new TestSite({ 'site.yaml': `${siteYaml}appearance: { logo: logo.svg }\n`, 'logo.svg': square('#f00') })
+  await build()
+  const red = pictureOf('index.html')
+  // In the corner at the foot, 108 by 54 pixels.
+  expect(await pixelOf(red, 84, 532)).toEqual([256, 0, 0])
+  expect(await pixelOf(red, 184, 560)).toEqual([256, 0, 0])
+  site.write({ 'logo.svg': square('#00f') })
+  await build()
+  expect(pictureOf('index.html')).not.toBe(red)
+  expect(await pixelOf(pictureOf('index.html'), 84, 532)).toEqual([0, 0, 256])
+  site.write({ 'logo.svg': 'no picture' })
+  await build()
+  expect(await pixelOf(pictureOf('index.html'), 84, 532)).toEqual([256, 256, 256])
+})
+
+/** Red, green and blue, to sixteenths, as a JPEG keeps none. */
+async function pixelOf(path: string, x: number, y: number): Promise<number[]> {
+  const picture = await loadImage(readFileSync(`${site.out}${path}`))
+  const context = createCanvas(picture.width, picture.height).getContext('2d')
+  context.drawImage(picture, 0, 0)
+  return [...context.getImageData(x, y, 1, 1).data.subarray(0, 3)].map((value) => Math.round(value / 16) * 16)
+}
 
 it('are drawn for as many documents as the settings say, or for all, and none that no page names', async () => {
   const posts = Array.from({ length: 23 }, (_, at) => [`posts/${at}.md`, post(`Number ${at}`, 'Text.')] as const)
