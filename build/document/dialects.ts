@@ -160,6 +160,7 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
     (read, pair) => replaceBetween(read, ...pair, (comment) => '\n'.repeat(breaksIn(comment))),
     body,
   )
+  text = text.replace(commentOfNunjucks, (comment) => '\n'.repeat(breaksIn(comment)))
   const known = new Map(values)
   text = replaceBetween(text, ...captured, (content, { 0: opened, 1: name = '', index }) => {
     const inner: LeftOutTag[] = []
@@ -180,6 +181,8 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
   return replaceTags(text, known, leftOut)
 }
 
+/** With a space at its beginning: `{#id}` is an attribute. */
+const commentOfNunjucks = /\{#-?\s(?:(?!\{#)[^]){0,2000}?#\}/g
 const commentOfKramdown: [open: RegExp, close: RegExp] = [/\{::comment\}/g, /\{:\/(?:comment)?\}/g]
 const captured: [open: RegExp, close: RegExp] = [
   /\{%-?\s*(?:capture|set)\s+["']?(\w+)["']?\s*-?%\}/g,

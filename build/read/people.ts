@@ -36,7 +36,7 @@ export function readNames(postsFolder: string): Names {
     tags: tags === undefined ? new Map() : readTags(tags),
     categoryOf: categoriesOfPelican(postsFolder),
     categoriesAbove: categoriesOfJekyll(postsFolder),
-    hasTitlesInHtml: findToolAbove(postsFolder)?.tool === 'jekyll',
+    hasTitlesInHtml: /^(?:jekyll|eleventy)$/.test(findToolAbove(postsFolder)?.tool ?? ''),
   }
 }
 

@@ -100,8 +100,9 @@ it('takes no folder of pages beside folders of posts', () => {
 
 it.each([
   ['_config.yml', 'title: A', 'Not an <h1> & “b”'],
+  ['.eleventy.js', '', 'Not an <h1> & “b”'],
   ['hugo.toml', 'title = "A"', 'Not an &lt;h1&gt; &amp; &#8220;b&#8221;'],
-])('reads entities in titles, which Jekyll prints as HTML: %s', (file, config, title) => {
+])('reads entities in titles, which Jekyll and Eleventy print as HTML: %s', (file, config, title) => {
   const site = new TestSite({
     [`../${file}`]: config,
     '../posts/2024-01-02-a.md': '---\ntitle: "Not an &lt;h1&gt; &amp; &#8220;b&#8221;"\n---\nText.',
