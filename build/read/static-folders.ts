@@ -1,6 +1,7 @@
 // Finds the folders whose files other tools publish as they are: those that are named, and those with a usual name beside the posts.
 import { existsSync, lstatSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { copiesOfEleventy } from './blog/eleventy-copies.js'
 import { foldersUp } from './folder.js'
 
 export interface StaticFolder {
@@ -34,6 +35,8 @@ export function findStaticFolders(
   const add = (folder: string, path: string) => found.set(`${folder} ${path}`, { folder, path })
   for (const folder of named) add(resolve(folder), '/')
   for (const documents of new Set(documentFolders)) {
+    for (const { folder, path } of copiesOfEleventy(documents))
+      if (isFolder(folder) && folder !== outputFolder) add(folder, path)
     const above = foldersAbove(documents)
     const root = above.at(-1) ?? documents
     for (const parent of above) {

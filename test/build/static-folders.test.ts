@@ -28,6 +28,21 @@ it('finds files by paths from the root of all content', async () => {
   ])
 })
 
+it('finds files at the paths that Eleventy copies their folders to', async () => {
+  const copies =
+    'export default (config) => {\n  config.addPassthroughCopy({ "src/pictures-of-mud/": "img", \'./art\': "/" })\n' +
+    '  config.addPassthroughCopy({ "../outside": "/o", "src/*.txt": "t", "art/one.png": "one.png" })\n}'
+  const site = new TestSite({
+    ...folders(),
+    '../web/eleventy.config.js': copies,
+    '../web/blog/one.md': post('One', '![](/img/in/a.png) ![](/b.png) ![](/o/c.png)'),
+    ...{ '../web/src/pictures-of-mud/in/a.png': 'a', '../web/art/b.png': 'b', '../outside/c.png': 'c' },
+  })
+  const result = await site.mustBuild()
+  expect(site.warnings(result)).toEqual([expect.stringContaining('/o/c.png')])
+  expect(files(result.changed)).toEqual(['public/b.png', 'public/img/in/a.png'])
+})
+
 it('finds files in the static folders up to the root of the project, and keeps their paths', async () => {
   const body = [
     '![](/img/a.png) ![](/img/b.png) ![](../../assets/c.png) ![](/assets/c.png) ![](/web/static/img/a.png) ![](@/_img/d.png)',
