@@ -116,7 +116,12 @@ function replaceIndented(lines: readonly string[], fenced: readonly boolean[], d
       else if ((lines[next] ?? '').trim() !== '') break
     }
     const content = lines.slice(at + 1, end).map((one) => one.replace(inside, ''))
-    const inner = replaceIndented(content, fenced.slice(at + 1, end), depth + 1)
+    const isCode = fencedLines(content)
+    const inner = replaceIndented(
+      content,
+      isCode.map((one, place) => one || fenced[at + 1 + place] === true),
+      depth + 1,
+    )
     if (tabTitle) {
       const gap = content[0]?.trim() === '' ? [] : ['']
       replaced.push(...[`**${type}**`, ...gap, ...inner].map((one) => `${indent}${one}`.trimEnd()))
@@ -127,6 +132,18 @@ function replaceIndented(lines: readonly string[], fenced: readonly boolean[], d
     at = end - 1
   }
   return replaced
+}
+
+/** Which lines of the content of a block are between fences, which are no fences by CommonMark where the block is indented. */
+function fencedLines(lines: readonly string[]): boolean[] {
+  let fence = ''
+  return lines.map((line) => {
+    const [, mark = '', rest = ''] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(line) ?? []
+    const isInside = fence !== ''
+    if (!isInside) fence = mark
+    else if (mark.startsWith(fence) && rest.trim() === '') fence = ''
+    return isInside
+  })
 }
 
 /** Of remark-custom-blocks and its plugin of Gatsby: `[[note | Title]]` above lines behind bars, which are no table. */

@@ -26,6 +26,7 @@ import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
 import { diagram, fenceOf, highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
 import { mayHaveMdc, readMdc } from './mdc.js'
 import { linksAsHtml, readArguments, renderOutput, renderTag } from './template-tags.js'
+import { readWordPress } from './wordpress.js'
 import { readKeys, removeAttributes } from './written-attributes.js'
 
 /** A body in Markdown alone. */
@@ -52,7 +53,7 @@ const rawBrace = '\uE002'
 
 /** Markers anywhere in a text, and those at the beginning of a line: one expression for all takes three times as long. */
 const marker =
-  /\[(?:_?toc_?\]|#[^\s[\]#]+\][ \t]*\n)|\{(?:[{%:#]| #|[ \t]*\.[\w-])|[)`]\{[ \t]*[a-z][\w:-]*=|\[!\w+\]|<(?:iframe|object|embed|script|style)\b|\]\][ \t]*\n\||\+\+(?:ctrl|alt|shift|cmd|command|option|win|enter|esc|tab|f\d)\b/i
+  /\[(?:_?toc_?\]|#[^\s[\]#]+\][ \t]*\n|(?:caption|gallery|audio|video|youtube|vimeo)\s|embed\b)|\{(?:[{%:#]| #|[ \t]*\.[\w-])|[)`]\{[ \t]*[a-z][\w:-]*=|\[!\w+\]|<(?:iframe|object|embed|script|style)\b|\]\][ \t]*\n\||\+\+(?:ctrl|alt|shift|cmd|command|option|win|enter|esc|tab|f\d)\b/i
 const lineMarker = /:::(?<=^[ \t>]*:::)|(?:!!!|\?\?\?|\/\/\/|===(?=[!+]?[ \t]+"))(?<=^[ \t]*...)/m
 
 const emptyComment = /<!--(\s*)-->/
@@ -102,7 +103,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   hasJsx &&= mayBeMdx(text)
   if (!(hasJsx || hasMath || mayHaveDialects(text)))
     return { markdown: isChanged ? code.restore(text).replaceAll(rawBrace, '{') : body, headingIds, leftOut, formulas }
-  text = unwrapMarkdown(text)
+  text = unwrapMarkdown(readWordPress(text, leftOut))
   if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)
   const hasEmptyComment = emptyComment.test(text)

@@ -7,7 +7,7 @@ import { decodeText } from './text-file.js'
 
 /**
  * A way to name a file that is included. Groups of its pattern: `path`, no longer than a name of a file may be; `part`, a range of
- * lines or the name of a part of the file; `given`, the word before the path or what is in braces behind it.
+ * lines or the name of a part of the file; `given`, the word before the path or what is in braces behind it; `raw`, a tag of Liquid between which text is shown.
  */
 interface Form {
   /** What each text has that includes something so. */
@@ -53,7 +53,8 @@ const forms: readonly Form[] = [
   },
   {
     mark: 'include_relative',
-    pattern: /\{%-?[ \t]*include_relative[ \t]+(?<path>[^\s{}%]{1,250})(?![^\s{}%])[^%\n]*%\}/g,
+    pattern:
+      /\{%-?[ \t]*(?<raw>(?:end)?raw)[ \t]*-?%\}|\{%-?[ \t]*include_relative[ \t]+(?<path>[^\s{}%]{1,250})(?![^\s{}%])[^%\n]*%\}/g,
     roots: ['_config.yml'],
   },
 ]
@@ -91,8 +92,11 @@ export function limitIncluded(): (text: string) => boolean {
 }
 
 function expand(text: string, form: Form, { from, roots, included, take }: Reading): string {
+  let isRaw = false
   const include = (groups: Groups, whole: string): string => {
-    const { escape = '', indent = '', path = '', part, lines, given = '' } = groups
+    const { escape = '', indent = '', path = '', part, lines, given = '', raw } = groups
+    if (raw !== undefined) isRaw = raw === 'raw'
+    if (raw !== undefined || isRaw) return whole
     if (escape !== '') return whole.slice(1)
     if (given === 'title') return ''
     const bases = roots.flatMap((root) => [root, join(root, form.below ?? '.')])

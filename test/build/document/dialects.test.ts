@@ -273,6 +273,11 @@ describe('admonitions', () => {
       '- a\n\n    === "One"\n\n        ```js\n        1\n        ```\n\n    ===+ "Two"\n        Text.\n\nAfter.',
       '- a\n\n    **One**\n\n    ```js\n    1\n    ```\n\n    **Two**\n\n    Text.\n\nAfter.',
     ],
+    [
+      'that a fence in a tab shows',
+      '=== "One"\n\n    ~~~md\n    === "Shown"\n\n        Text.\n    ~~~\n\n    === "Two"\n\n        Text.',
+      '**One**\n\n~~~md\n=== "Shown"\n\n    Text.\n~~~\n\n**Two**\n\nText.',
+    ],
     ['as headings and values', 'One\n===\n\na === "b"', 'One\n===\n\na === "b"'],
     [
       'between slashes',
@@ -485,6 +490,7 @@ it.each<[where: string, before: string, repeated: string]>([
   ['spaces behind the id of a heading', '# A {#a}', ' '],
   ['spaces behind a comment that marks a line', '```\n// highlight-line', ' '],
   ['openings of ids in brackets', '', '[#'],
+  ['openings of shortcodes of WordPress', '', '[caption '],
 ])('takes no time for %s that grows with their square', async (_, before, repeated) => {
   const text = (length: number) => `${before}${repeated.repeat(length)}x\n`
   expect(await growthOf(markdown, text, 10_000)).toBeLessThan(mostGrowth)
@@ -504,6 +510,36 @@ describe('attributes of kramdown', () => {
     const { markdown: text, headingIds, leftOut } = read(body)
     expect([text, [...headingIds.values()][0] ?? null]).toEqual([expected, id])
     expect(leftOut).toEqual([])
+  })
+})
+
+describe('shortcodes of WordPress', () => {
+  it.each([
+    [
+      '[caption id="a_1" width="300"]<img src="a.png" /> Low [x](b) water[/caption]',
+      '<img src="a.png" /> Low [x](b) water',
+    ],
+    ['\\[caption id="a\\_1" align="left"\\]![](a.png) Low\\[/caption\\]', '![](a.png) Low'],
+    ['[caption id="a" caption="Low water"]![](a.png)[/caption]', 'Low water ![](a.png)'],
+    ['[embed]https://a.example/b[/embed]', 'https://a.example/b'],
+    ['[embed width="9"]https://a.example/b[/embed]', 'https://a.example/b'],
+    ['[youtube https://a.example/b]', '<https://a.example/b>'],
+    ['[video mp4="https://a.example/b.mp4"][/video]', '<https://a.example/b.mp4>'],
+  ])('%s are read', (text, expected) => {
+    expect(read(text)).toMatchObject({ markdown: expected, leftOut: [] })
+  })
+  it.each([
+    '[caption], [gallery] and [/caption]',
+    '[embed](b) and [video a][1] and `[embed]https://a.example/b[/embed]`',
+    '[audio of it]',
+    '[embed]: https://a.example/b',
+  ])('%s are none', (text) => {
+    expect(read(text)).toMatchObject({ markdown: text, leftOut: [] })
+  })
+  it('are left out where their content is not here', () => {
+    expect(read('A\n\n[gallery ids="1,2"]\n')).toMatchObject({
+      ...{ markdown: 'A\n\n\n', leftOut: [{ tag: '[gallery ids="1,2"]', line: 3 }] },
+    })
   })
 })
 

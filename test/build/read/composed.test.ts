@@ -97,8 +97,8 @@ describe('what a text includes', () => {
     ['mkdocs.yml', "--8<-- 'code/tide.py:1:1'", 'a = 1', 'code/tide.py'],
     [
       '_config.yml',
-      'A {% include_relative deep.md x="y" %} B',
-      'A <!--@include: ../part.md#flow--> B',
+      '{% raw %}{% include_relative x.md %}{%endraw%} {% include_relative deep.md x="y" %} B',
+      '{% raw %}{% include_relative x.md %}{%endraw%} <!--@include: ../part.md#flow--> B',
       'docs/posts/deep.md',
     ],
   ])('is in its place, with %s: %j', (config, text, expected, parts) => {
