@@ -1,7 +1,7 @@
 // A batch of documents, on the main thread or in a worker: read, processed, counted and written.
 import { countDocument } from '../../service/ask/build-index.js'
 import type { TextCounter } from '../../service/ask/count-text.js'
-import type { Diagnostics } from '../diagnostics.js'
+import { Diagnostics } from '../diagnostics.js'
 import { readBody } from '../read/documents.js'
 import {
   keyOf,
@@ -27,13 +27,26 @@ export interface DocumentResult {
   key: string
 }
 
+/** Processes a document. HTML that is nested without end exhausts the stack of the libraries that read it: a problem. */
+function processNested(task: DocumentTask, body: string, context: DocumentContext): ReturnType<typeof processDocument> {
+  try {
+    return processDocument(task, body, context)
+  } catch (error) {
+    if (!(error instanceof RangeError && error.message.includes('call stack'))) throw error
+    const diagnostics = new Diagnostics()
+    const { shownAs, head } = task.document
+    diagnostics.addProblem(shownAs, head.linesBefore + 1, 'elements are nested too deep', 'nest fewer')
+    return { processed: null, diagnostics }
+  }
+}
+
 /** Processes documents and writes their files; the result is `null` for a document with a problem. */
 export function processBatch(tasks: readonly DocumentTask[], tools: BatchTools): (DocumentResult | null)[] {
   const { context, counter, output, diagnostics } = tools
   return tasks.map((task) => {
     const body = readBody(task.document, diagnostics)
     if (body === null) return null
-    const { processed, diagnostics: found } = processDocument(task, body, context)
+    const { processed, diagnostics: found } = processNested(task, body, context)
     diagnostics.add(found)
     if (!processed) return null
     const { published, files, record, text } = processed

@@ -3,7 +3,7 @@ import type { Nodes as HtmlNodes } from 'hast'
 import type { Root } from 'mdast'
 import { htmlToHast } from 'satteri'
 import { findTags } from './html-tags.js'
-import { walk } from './markdown.js'
+import { isTooDeep, walk } from './markdown.js'
 
 /**
  * Separators of the elements that are not displayed inline (HTML Standard, 15.3), and `br`: lines (l), rows (r) and cells
@@ -122,7 +122,8 @@ export function findHtmlHeading(html: string): string | null {
     }
     return null
   }
-  return find(htmlToHast(html))
+  const tree = htmlToHast(html)
+  return isTooDeep(tree) ? null : find(tree)
 }
 
 const isHeading = (node: HtmlNodes) => node.type === 'element' && /^h[1-6]$/.test(node.tagName)

@@ -611,11 +611,17 @@ describe('input that is odd and right', () => {
       'posts/quotes.md': post('A', `${'>'.repeat(200_000)} deep`),
       'posts/marks.md': post('A', `${'*'.repeat(50_000)}a${'*'.repeat(50_000)}`),
       'posts/untitled.md': `---\ndate: 2026-01-01\n---\n${'>'.repeat(200_000)} deep\n\n# Title\n`,
+      'posts/block.md': post('A', '<div>'.repeat(10_000)),
+      'posts/blocks.md': post('A', '<div>\n\n'.repeat(10_000)),
+      'posts/inline.md': post('A', `Words ${'<b>'.repeat(10_000)}`),
+      'posts/svg.md': post('A', `<svg>${'<g>'.repeat(10_000)}`),
     })
     expect(site.problems(await site.build())).toEqual([
+      ...['block', 'blocks', 'inline'].map((name) => `posts/${name}.md:5: elements are nested too deep; nest fewer`),
       'posts/lists.md:8: more than 200 quotations or lists are nested here; nest fewer',
       'posts/marks.md:5: blocks or marks are nested more than 200 deep; nest fewer',
       'posts/quotes.md:6: more than 200 quotations or lists are nested here; nest fewer',
+      'posts/svg.md:5: elements are nested too deep; nest fewer',
       'posts/untitled.md:1: has no title; set `title:` or open the text with a heading',
     ])
   })
