@@ -49,8 +49,10 @@ const classOf = (scripts: readonly string[]): string =>
   `[${scripts.map((script) => `\\p{Script=${script}}`).join('')}\u30fc]`
 let unspacedLetters: RegExp | undefined
 let unspacedRun: RegExp | undefined
+/** Bounded, because the time and the memory of ICU grow with the square of a run. */
+const runLength = '{1,1000}'
 const getUnspacedRun = (): RegExp =>
-  (unspacedRun ??= new RegExp(`\\p{Script=Hangul}+|${classOf(segmentedScripts)}+`, 'gu'))
+  (unspacedRun ??= new RegExp(`\\p{Script=Hangul}${runLength}|${classOf(segmentedScripts)}${runLength}`, 'gu'))
 
 const hangul = /^[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]/
 let segmenter: Intl.Segmenter | undefined
@@ -82,8 +84,7 @@ const mayBeUnspaced = /[\u0e00-\u1fff\u2e80-\ud83b\ud83f-\udbff\uf900-\ufdff\ufe
 export function countUnspaced(text: string): number {
   // Most texts have punctuation or emoji at most beyond the alphabets.
   if (!mayBeUnspaced.test(text)) return 0
-  // Bounded, because the time of ICU grows with the square of a run.
-  unspacedLetters ??= new RegExp(`${classOf(segmentedScripts)}{1,1000}`, 'gu')
+  unspacedLetters ??= new RegExp(classOf(segmentedScripts) + runLength, 'gu')
   if (text.search(unspacedLetters) < 0) return 0
   let count = 0
   for (const piece of text.split(/\s+/)) {

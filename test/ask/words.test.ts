@@ -1,11 +1,22 @@
 // Checks how text is cut into words and folded, in English and in other scripts.
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { foldCase, lowerCase, splitToken, tokenize } from '../../service/ask/words.js'
 
 const wordsOf = (text: string, withSingles = false) => tokenize(text).flatMap((token) => splitToken(token, withSingles))
 
 describe('splitToken', () => {
+  it('reads a run of any length by pieces, as ICU takes the square of its length', () => {
+    const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment')
+    try {
+      expect(splitToken('漢'.repeat(5000), true).join('')).toBe('漢'.repeat(5000))
+      expect(segment.mock.calls.map(([run]) => run.length)).toEqual([1000, 1000, 1000, 1000, 1000])
+    } finally {
+      segment.mockRestore()
+    }
+    expect(splitToken('가'.repeat(200_000), true).length).toBeGreaterThan(300_000)
+  })
+
   it.each([
     ['How many gluten-free loaves?', ['how', 'many', 'gluten', 'free', 'loaves']],
     ['A ratio of 5:1, or 0.25.', ['a', 'ratio', 'of', '5', '1', 'or', '0.25']],
