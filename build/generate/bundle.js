@@ -119,9 +119,30 @@ function keep(write) {
 /** The text of a bundle of the sources as they are, bundled first where there is none. */
 const readBundle = async () => readFresh() ?? (await makeBundle())
 
-/** Loads the build; gives what `runBundle` does. */
+/** Loads the build for a host; gives what `runStored` does. */
 export async function loadBuild() {
-  return runBundle(await readBundle())
+  return runStored(await readBundle(), '-host')
+}
+
+/**
+ * Runs a bundle with the code that V8 compiled of it in an earlier process. Gives what `runBundle` does, with `storeCode`,
+ * which is called after a build and stores the code where there is none that V8 takes.
+ *
+ * @param {string} text
+ * @param {string} flags a name for V8's flags, as it refuses code that was stored under others
+ */
+function runStored(text, flags) {
+  // V8 checks the length of the text and its own flags alone: the name tells bundles apart.
+  const hash = createHash('sha256').update(text, 'latin1').digest('hex').slice(0, 16)
+  const file = path.join(folder, `${hash}${flags}.code`)
+  const code = readIfThere(file)
+  const loaded = runBundle(text, code)
+  let isStored = code !== undefined && !loaded.script.cachedDataRejected
+  const storeCode = () => {
+    if (!isStored) keep(() => replaceFile(file, loaded.script.createCachedData()))
+    isStored = true
+  }
+  return { ...loaded, storeCode }
 }
 
 /**
@@ -154,17 +175,12 @@ const workerModule = new URL('../workers/start.js', import.meta.url)
 export async function runBuild() {
   for (const flag of ['--max-inlined-bytecode-size-cumulative=100', '--interrupt-budget=600000'])
     setFlagsFromString(flag)
-  const text = await readBundle()
-  // V8 checks the length of the text and its own flags alone: the name tells bundles apart.
-  const codeFile = path.join(folder, `${createHash('sha256').update(text, 'latin1').digest('hex').slice(0, 16)}.code`)
-  const code = readIfThere(codeFile)
-  const { build, runCommand, startWorker, script } = runBundle(text, code)
+  const { build, runCommand, startWorker, storeCode } = runStored(await readBundle(), '')
   return runCommand(process.argv.slice(2), process.env, async (options) => {
     const result = await build({ ...options, startWorker: (tasks) => startSparingly(startWorker, tasks) })
-    // V8 refuses code that was kept under other flags.
+    // Those that the code is stored under.
     for (const flag of ['--heap-growing-percent=0', '--incremental-marking', '--no-expose-gc']) setFlagsFromString(flag)
-    if (result.ok && (code === undefined || script.cachedDataRejected))
-      keep(() => replaceFile(codeFile, script.createCachedData()))
+    if (result.ok) storeCode()
     return result
   })
 }

@@ -20,9 +20,9 @@ export type ToHost = { result: BuildResult } | { cacheFailure: string | null }
 
 /**
  * Builds what is asked for through `port`, with one cache for all builds. A result is sent as soon as the new tree is
- * live; the cache is written then. What a build throws ends the thread.
+ * live; the cache is written then, and `storeCode` called. What a build throws ends the thread.
  */
-export function runBuildWorker(port: MessagePort, startWorker: StartWorker | null): void {
+export function runBuildWorker(port: MessagePort, startWorker: StartWorker | null, storeCode: () => void): void {
   const cache = new StoredCache()
   const send = (message: ToHost) => port.postMessage(message)
   const perform = async ({ now, ...options }: BuildOrder): Promise<void> => {
@@ -36,6 +36,7 @@ export function runBuildWorker(port: MessagePort, startWorker: StartWorker | nul
       cacheFailure = String(error)
     }
     send({ cacheFailure })
+    storeCode()
   }
   let last = Promise.resolve()
   port.on('message', (message: FromHost) => {

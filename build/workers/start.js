@@ -5,6 +5,6 @@ import { loadBuild, runBundle } from '../generate/bundle.js'
 const { text, cachedData } = workerData ?? {}
 if (text !== undefined) runBundle(text, cachedData).runDocumentWorker(parentPort)
 else {
-  const { runBuildWorker, startWorker } = await loadBuild()
-  runBuildWorker(parentPort, startWorker)
+  const { runBuildWorker, startWorker, storeCode } = await loadBuild()
+  runBuildWorker(parentPort, startWorker, storeCode)
 }

@@ -1,11 +1,12 @@
 // The thread in which a host builds: it answers in order, ends in order, and is started anew after a failure.
-import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { layoutFor, liveBuild } from '../../build/output/layout.js'
 import { StoredCache } from '../../build/output/stored-cache.js'
 import { startBuilder, type Builder } from '../../local/builder.js'
 import { post, TestSite } from '../build/site.js'
+import { compiled } from '../compiled-kit.js'
 
 let site: TestSite
 let builder: Builder
@@ -29,6 +30,14 @@ it('has left what a build remembers for the next process when it has stopped', a
   const cache = new StoredCache()
   cache.begin(liveBuild(layoutFor(site.out)))
   expect(cache.names()).toContain(`document ${join(site.content, 'posts/a.md')}`)
+})
+
+it('has left the code that V8 compiled, for the next process', async () => {
+  await builder.build(order())
+  await builder.stop()
+  expect(readdirSync(join(dirname(compiled('kit')), 'dist/build'))).toContainEqual(
+    expect.stringMatching(/-host\.code$/),
+  )
 })
 
 it('rejects with what the file system threw, and builds again once that is fixed', async () => {

@@ -18,7 +18,7 @@ afterEach(() => {
 /** The host's end of a port at which builds are served. */
 function openPort() {
   const { port1: host, port2: builder } = new MessageChannel()
-  runBuildWorker(builder, null)
+  runBuildWorker(builder, null, () => undefined)
   const messages = on(host, 'message') as AsyncIterableIterator<[ToHost], undefined>
   const send = (message: FromHost) => host.postMessage(message)
   return {
