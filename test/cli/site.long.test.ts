@@ -1,5 +1,4 @@
 // The commands of a publisher, compiled as for the package, in folders of their own: init, new, upgrade, check.
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { Ajv } from 'ajv'
@@ -7,10 +6,9 @@ import { beforeEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { renderSchemas } from '../../cli/schemas.js'
 import { listTree } from '../build/site.js'
-import { compiled } from '../compiled-kit.js'
 import { temporaryFolder, writeFiles } from '../temporary-folder.js'
+import { runVerbatim, spawnVerbatim } from './verbatim.js'
 
-const main = compiled('cli/main')
 let folder: string
 beforeEach(() => {
   folder = temporaryFolder()
@@ -18,31 +16,27 @@ beforeEach(() => {
 
 const verbatim = (...given: string[]) => verbatimIn('.', ...given)
 
-function verbatimIn(place: string, ...given: string[]): { code: number | null; text: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...given], {
-    cwd: path.join(folder, place),
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'] },
-  })
-  return { code: status, text: stdout + stderr }
-}
+/** Hosts, which `check` starts, and commands that run as they are loaded are in a process of their own. */
+const verbatimIn = async (place: string, ...given: string[]) =>
+  (given.includes('--help') || given[0] === 'check' ? spawnVerbatim : runVerbatim)(path.join(folder, place), ...given)
+
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 const write = (name: string, text: string) => writeFiles(folder, { [name]: text })
 
-it('gives a site the commands of the guides, each of which says what it does', () => {
-  expect(verbatim('init', '--yes').code).toBe(0)
+it('gives a site the commands of the guides, each of which says what it does', async () => {
+  expect((await verbatim('init', '--yes')).code).toBe(0)
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   expect(Object.keys(scripts)).toEqual(expect.arrayContaining(['suggest', 'serve', 'admin', 'keys', 'build:deploy']))
   for (const name of ['suggest', 'serve', 'admin', 'keys', 'build:deploy'])
-    expect(verbatim(...(scripts[name] ?? '').split(' ').slice(1), '--help')).toMatchObject({
+    expect(await verbatim(...(scripts[name] ?? '').split(' ').slice(1), '--help')).toMatchObject({
       code: 0,
       text: expect.stringMatching(/verbatim|npm run/) as string,
     })
   expect(read('.gitignore')).toContain('live/')
 })
 
-it('makes a site in an empty folder that passes its own check, and finds a false quote in it', () => {
-  expect(verbatim('init', '--yes', '--title', 'Low water', '--address', 'tide.example')).toMatchObject({
+it('makes a site in an empty folder that passes its own check, and finds a false quote in it', async () => {
+  expect(await verbatim('init', '--yes', '--title', 'Low water', '--address', 'tide.example')).toMatchObject({
     code: 0,
   })
   expect(parse(read('content/site.yaml'))).toEqual({
@@ -53,21 +47,23 @@ it('makes a site in an empty folder that passes its own check, and finds a false
     'content/posts/hello.md',
     'content/site.yaml',
   ])
-  const first = verbatim('check')
+  const first = await verbatim('check')
   expect(first.text).toMatch(/(\d+) of \1 addresses answer as the contract says/)
   expect(first.code).toBe(0)
   expect(read('content/ledger.json')).toContain('post/hello')
   write('content/posts/hello.md', read('content/posts/hello.md').replace('cite what they can quote', 'guess'))
-  const second = verbatim('check')
+  const second = await verbatim('check')
   expect(second.text).toMatch(/hello\.facts\.yaml:\d+: the evidence/)
   expect(second.code).toBe(1)
   for (const name of ['a', 'b', 'c', 'd']) write(`content/posts/${name}.md`, 'No front matter.')
-  expect(verbatim('check').text).toContain('(--all lists them)')
-  expect(verbatim('check', '--all').text).toMatch(/posts\/a\.md:1: has no title[^]*posts\/d\.md:1: has no title/)
-  expect(verbatim('check', 'tide.example').text).toMatch(/^tide\.example: an address that begins with https/)
+  expect((await verbatim('check')).text).toContain('(--all lists them)')
+  expect((await verbatim('check', '--all')).text).toMatch(
+    /posts\/a\.md:1: has no title[^]*posts\/d\.md:1: has no title/,
+  )
+  expect((await verbatim('check', 'tide.example')).text).toMatch(/^tide\.example: an address that begins with https/)
 })
 
-it('writes beside a blog, whose files stay as they are, and points at its posts', () => {
+it('writes beside a blog, whose files stay as they are, and points at its posts', async () => {
   const blog = {
     'hugo.toml': 'baseURL = "https://tide.example"\ntitle = "Low water"\nlanguageCode = "cy"\n',
     'content/posts/a.md': '---\ntitle: A\ndate: 2026-01-02\n---\nThe mud was soft.\n',
@@ -75,7 +71,7 @@ it('writes beside a blog, whose files stay as they are, and points at its posts'
   }
   writeFiles(folder, blog)
   const workflow = '.github/workflows/verbatim.yml'
-  expect(verbatim('init', '--yes')).toMatchObject({
+  expect(await verbatim('init', '--yes')).toMatchObject({
     code: 0,
     text: expect.stringContaining(`On GitHub, ${workflow} checks`) as string,
   })
@@ -83,21 +79,21 @@ it('writes beside a blog, whose files stay as they are, and points at its posts'
     [workflow, ...Object.keys(blog)].sort(),
   )
   expect(parse(read(workflow))).toMatchObject({ defaults: { run: { 'working-directory': 'agents' } } })
-  expect(verbatim('upgrade', '--check').code).toBe(0)
+  expect((await verbatim('upgrade', '--check')).code).toBe(0)
   write(workflow, '# Mine.\n')
-  expect(verbatim('upgrade', '--check').text).toContain(`../${workflow}: is not`)
+  expect((await verbatim('upgrade', '--check')).text).toContain(`../${workflow}: is not`)
   for (const [name, text] of Object.entries(blog)) expect(read(name)).toBe(text)
   expect(parse(read('agents/content/site.yaml'))).toMatchObject({
     ...{ title: 'Low water', base_url: 'https://tide.example', language: 'cy' },
     documents: [{ folder: '../../content/posts' }],
   })
-  expect(verbatim('check').text).toMatch(/Built 1 post,/)
+  expect((await verbatim('check')).text).toMatch(/Built 1 post,/)
 })
 
-it('puts nothing among the pages of a blog whose posts it does not find', () => {
+it('puts nothing among the pages of a blog whose posts it does not find', async () => {
   write('config.toml', 'base_url = "https://tide.example"\ntitle = "Low water"\n')
   write('content/about.md', '+++\ntitle = "About"\n+++\nWords.\n')
-  const { code, text } = verbatim('init', '--yes')
+  const { code, text } = await verbatim('init', '--yes')
   expect([code, text]).toEqual([0, expect.stringContaining('No posts with a date were found in this zola site')])
   expect(listTree(folder).filter((name) => !/^(?:agents|\.github)\//.test(name))).toEqual([
     'config.toml',
@@ -106,66 +102,66 @@ it('puts nothing among the pages of a blog whose posts it does not find', () => 
   expect(parse(read('agents/content/site.yaml'))).toMatchObject({ title: 'Low water' })
 })
 
-it('says what is there already', () => {
-  verbatim('init', '--yes')
-  expect(verbatim('init', '--yes')).toMatchObject({
+it('says what is there already', async () => {
+  await verbatim('init', '--yes')
+  expect(await verbatim('init', '--yes')).toMatchObject({
     code: 2,
     text: expect.stringContaining('verbatim upgrade') as string,
   })
-  expect(verbatim('nonsense')).toMatchObject({
+  expect(await verbatim('nonsense')).toMatchObject({
     code: 2,
     text: expect.stringContaining('no command nonsense') as string,
   })
 })
 
-it('brings generated files to this version, and touches no content', () => {
-  verbatim('init', '--yes')
+it('brings generated files to this version, and touches no content', async () => {
+  await verbatim('init', '--yes')
   write('content/site.yaml', read('content/site.yaml').replace('language:', 'lang:'))
   const content = read('content/site.yaml') + read('content/posts/hello.md')
   write('vercel.json', '{}')
   write('api/removed.js', '')
   write('middleware.js', '// Older.\n')
-  expect(verbatim('upgrade', '--check')).toMatchObject({
+  expect(await verbatim('upgrade', '--check')).toMatchObject({
     code: 1,
     text: expect.stringMatching(/middleware\.js: is not/) as string,
   })
-  const { text, code } = verbatim('upgrade')
+  const { text, code } = await verbatim('upgrade')
   expect([text.match(/written: (.*)/g), code]).toEqual([['written: vercel.json', 'written: middleware.js'], 0])
   expect(text).toContain('removed: api/removed.js')
   expect(text).toMatch(/content\/site\.yaml:\d+: .*`lang` is called `language`/)
-  expect(verbatim('upgrade', '--check').code).toBe(0)
+  expect((await verbatim('upgrade', '--check')).code).toBe(0)
   expect(read('content/site.yaml') + read('content/posts/hello.md')).toBe(content)
 })
 
-it('writes content to fill in, which builds once it is filled in', () => {
-  verbatim('init', '--yes')
-  expect(verbatim('new', 'post', 'Soft', 'mud').text).toBe('content/posts/soft-mud.md\n')
-  expect(verbatim('new', 'post', 'Soft mud')).toMatchObject({ code: 2 })
+it('writes content to fill in, which builds once it is filled in', async () => {
+  await verbatim('init', '--yes')
+  expect((await verbatim('new', 'post', 'Soft', 'mud')).text).toBe('content/posts/soft-mud.md\n')
+  expect(await verbatim('new', 'post', 'Soft mud')).toMatchObject({ code: 2 })
   write('content/posts/soft-mud.md', read('content/posts/soft-mud.md').replace(/#.*\ndraft: true\n/, ''))
-  expect(verbatim('new', 'fact', 'soft-mud').text).toBe('content/posts/soft-mud.facts.yaml\n')
+  expect((await verbatim('new', 'fact', 'soft-mud')).text).toBe('content/posts/soft-mud.facts.yaml\n')
   write(
     'content/posts/soft-mud.facts.yaml',
     read('content/posts/soft-mud.facts.yaml').replace('a quote that is in the document word for word', 'The text'),
   )
-  expect(verbatim('new', 'article', 'Ebb').code).toBe(0)
-  expect(verbatim('new', 'event', 'Ask us').code).toBe(0)
-  expect(verbatim('new', 'premium', 'The best hour').code).toBe(0)
-  const { text, code } = verbatim('check')
+  expect((await verbatim('new', 'article', 'Ebb')).code).toBe(0)
+  expect((await verbatim('new', 'event', 'Ask us')).code).toBe(0)
+  expect((await verbatim('new', 'premium', 'The best hour')).code).toBe(0)
+  const { text, code } = await verbatim('check')
   expect(text).toMatch(/Built 2 posts, 0 articles, 3 facts/)
   expect(code).toBe(0)
 
   const undrafted = (name: string) => write(name, read(name).replace(/#.*\ndraft: true\n/, ''))
   for (const name of ['articles/ebb.md', 'events/ask-us.md', 'premium/the-best-hour.md']) undrafted(`content/${name}`)
-  expect(verbatim('check')).toMatchObject({ code: 1 })
+  expect(await verbatim('check')).toMatchObject({ code: 1 })
   write(
     'content/premium/the-best-hour.md',
     read('content/premium/the-best-hour.md').replace('the-slug-of-a-post', 'soft-mud'),
   )
-  expect(verbatim('check').text).toMatch(/Built 2 posts, 1 article, 3 facts/)
+  expect((await verbatim('check')).text).toMatch(/Built 2 posts, 1 article, 3 facts/)
 })
 
-it('describes for editors what it writes itself', () => {
-  verbatim('init', '--yes')
+it('describes for editors what it writes itself', async () => {
+  await verbatim('init', '--yes')
   const schemas = Object.fromEntries(
     Object.entries(renderSchemas()).map(([name, text]) => [name, JSON.parse(text) as object]),
   )
@@ -176,8 +172,8 @@ it('describes for editors what it writes itself', () => {
   expect(isFacts(parse(read('content/posts/hello.facts.yaml')))).toBe(true)
   expect(isFacts([{ fact: 'x' }])).toBe(false)
   expect(isSite({ title: 'x' })).toBe(false)
-  for (const kind of ['post', 'article', 'event', 'premium']) verbatim('new', kind, 'Soft mud')
-  verbatim('new', 'fact', 'content/articles/soft-mud.md')
+  for (const kind of ['post', 'article', 'event', 'premium']) await verbatim('new', kind, 'Soft mud')
+  await verbatim('new', 'fact', 'content/articles/soft-mud.md')
   const written = listTree(path.join(folder, 'content')).map((name) => `content/${name}`)
   expect(written).toHaveLength(8)
   for (const name of written) {
@@ -194,12 +190,12 @@ function schemaOf(name: string): string {
   return path.join(folder, path.dirname(name), place)
 }
 
-it('makes the site of a blog in the folder beside it where the package is installed', () => {
+it('makes the site of a blog in the folder beside it where the package is installed', async () => {
   write('_config.yml', 'title: Low water\nurl: https://tide.example\nlang: cy\n')
   write('_posts/2026-01-02-a.md', '---\ntitle: A\n---\nThe mud was soft.\n')
   write('agents/package.json', '{ "dependencies": { "verbatim-kit": "file:kit.tgz" } }')
   const before = listTree(folder)
-  expect(verbatimIn('agents', 'init', '..', '--yes').code).toBe(0)
+  expect((await verbatimIn('agents', 'init', '..', '--yes')).code).toBe(0)
   expect(parse(read('agents/content/site.yaml'))).toMatchObject({
     ...{ title: 'Low water', base_url: 'https://tide.example', language: 'cy' },
     documents: [{ folder: '../../_posts' }],
@@ -211,57 +207,57 @@ it('makes the site of a blog in the folder beside it where the package is instal
   expect(outside).toEqual(['.github/workflows/verbatim.yml'])
 })
 
-it('says so where npm has written the package into that of the blog', () => {
+it('says so where npm has written the package into that of the blog', async () => {
   write('_config.yml', 'title: Low water\n')
   write('_posts/2026-01-02-a.md', '---\ntitle: A\n---\nThe mud was soft.\n')
   write('package.json', '{ "dependencies": { "verbatim-kit": "file:kit.tgz" } }')
   write('agents/.keep', '')
-  const { text } = verbatimIn('agents', 'init', '..', '--yes')
+  const { text } = await verbatimIn('agents', 'init', '..', '--yes')
   expect(text).toContain('npm uninstall --prefix .. verbatim-kit, then npm install here.\nNext: npm start.')
   expect(JSON.parse(read('agents/package.json'))).toMatchObject({ dependencies: { 'verbatim-kit': 'file:../kit.tgz' } })
 })
 
-it('reads the blog above where `..` is left out in the folder beside it', () => {
+it('reads the blog above where `..` is left out in the folder beside it', async () => {
   write('_config.yml', 'title: Low water\n')
   write('_posts/2026-01-02-a.md', '---\ntitle: A\n---\nThe mud was soft.\n')
   write('agents/.keep', '')
-  expect(verbatimIn('agents', 'init', '--yes').text).toContain('Posts of jekyll: ../_posts\n')
+  expect((await verbatimIn('agents', 'init', '--yes')).text).toContain('Posts of jekyll: ../_posts\n')
   expect(listTree(path.join(folder, 'agents'))).toContain('content/site.yaml')
 })
 
-it('names a folder with a space in a command that works', () => {
-  expect(verbatim('init', 'low water', '--yes').text).toContain('Next: cd "low water" && npm start.')
+it('names a folder with a space in a command that works', async () => {
+  expect((await verbatim('init', 'low water', '--yes')).text).toContain('Next: cd "low water" && npm start.')
 })
 
-it('writes and compares nothing where there is no site', () => {
+it('writes and compares nothing where there is no site', async () => {
   for (const given of [['new', 'post', 'Ebb'], ['upgrade'], ['check']])
-    expect(verbatim(...given)).toMatchObject({
+    expect(await verbatim(...given)).toMatchObject({
       ...{ code: 2, text: expect.stringContaining('make one with verbatim init') as string },
     })
   expect(listTree(folder)).toEqual([])
 })
 
-it('serves no folder that is not there', () => {
+it('serves no folder that is not there', async () => {
   write('a.md', 'Words.')
   for (const name of ['nowhere', 'a.md'])
-    expect(verbatim('start', name)).toEqual({
+    expect(await verbatim('start', name)).toEqual({
       ...{ code: 2, text: `${name} is not a folder: name that of a blog, or of its posts\n` },
     })
 })
 
-it('names schemas of the package that the site beside a blog uses', () => {
+it('names schemas of the package that the site beside a blog uses', async () => {
   const blog = { 'hugo.toml': 'title = "Low water"\n', 'content/a.md': '---\ntitle: A\ndate: 2026-01-02\n---\nA.\n' }
   for (const [name, text] of Object.entries(blog)) write(name, text)
-  verbatim('init', '--yes')
+  await verbatim('init', '--yes')
   expect(schemaOf('agents/content/site.yaml')).toBe(
     path.join(folder, 'agents/node_modules/verbatim-kit/dist/package/schemas/site.json'),
   )
   // Installed in the folder of the blog, which is where the command was run.
   rmSync(path.join(folder, 'agents'), { recursive: true })
   mkdirSync(path.join(folder, 'node_modules/verbatim-kit'), { recursive: true })
-  verbatim('init', '--yes')
+  await verbatim('init', '--yes')
   const inBlog = path.join(folder, 'node_modules/verbatim-kit/dist/package/schemas')
   expect(schemaOf('agents/content/site.yaml')).toBe(path.join(inBlog, 'site.json'))
-  verbatim('new', 'fact', '../content/a.md')
+  await verbatim('new', 'fact', '../content/a.md')
   expect(schemaOf('content/a.facts.yaml')).toBe(path.join(inBlog, 'facts.json'))
 })

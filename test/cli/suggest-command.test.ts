@@ -6,8 +6,8 @@ import path from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { facts, post, TestSite } from '../build/site.js'
-import { compiled } from '../compiled-kit.js'
 import { temporaryFolder } from '../temporary-folder.js'
+import { main, runVerbatim, spawnVerbatim } from './verbatim.js'
 
 const text = `It rained all day. The harbour pump moves 4 litres a minute because its valve is worn.
 
@@ -25,27 +25,18 @@ beforeEach(() => {
   cpSync(path.join(site.out, '../content'), path.join(folder, 'content'), { recursive: true })
 })
 
-const main = compiled('cli/main')
-const verbatim = (...given: string[]) => runIn(folder, ...given)
-function runIn(cwd: string, ...given: string[]): { code: number | null; text: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...given], {
-    cwd,
-    encoding: 'utf8',
-    env: { PATH: process.env['PATH'] },
-  })
-  return { code: status, text: stdout + stderr }
-}
+const verbatim = (...given: string[]) => runVerbatim(folder, ...given)
 const file = 'content/posts/a.md'
 const read = (name: string) => parse(readFileSync(path.join(folder, 'content/posts', name), 'utf8')) as never
 
-it('keeps proposals until they are accepted, and never proposes what was rejected', () => {
-  expect(verbatim('suggest', file).text).toContain('1. The harbour pump moves 4 litres')
-  expect(verbatim('suggest', file, '--accept', '1', '--reject', '2').text).toContain('1 accepted, 1 rejected')
+it('keeps proposals until they are accepted, and never proposes what was rejected', async () => {
+  expect((await verbatim('suggest', file)).text).toContain('1. The harbour pump moves 4 litres')
+  expect((await verbatim('suggest', file, '--accept', '1', '--reject', '2')).text).toContain('1 accepted, 1 rejected')
   expect(read('a.facts.yaml')).toMatchObject([
     { evidence: 'Boats wait.' },
     { evidence: 'The harbour pump moves 4 litres a minute because its valve is worn.' },
   ])
-  verbatim('suggest', file)
+  await verbatim('suggest', file)
   const { proposed, rejected } = read('a.facts.proposed.yaml') as {
     proposed: { evidence: string }[]
     rejected: string[]
@@ -58,17 +49,19 @@ it('keeps proposals until they are accepted, and never proposes what was rejecte
     ['--from', '.'],
   ]
   for (const options of wrong)
-    expect(verbatim('suggest', file, ...options), options.join(' ')).toMatchObject({ code: 2 })
-  expect(verbatim('suggest', file, '--accept', '1', '--reject', '1').text).toContain('both accepted and rejected')
+    expect(await verbatim('suggest', file, ...options), options.join(' ')).toMatchObject({ code: 2 })
+  expect((await verbatim('suggest', file, '--accept', '1', '--reject', '1')).text).toContain(
+    'both accepted and rejected',
+  )
   expect(read('a.facts.proposed.yaml')).toEqual({ proposed, rejected })
   writeFileSync(path.join(folder, 'content/posts/a.facts.proposed.yaml'), 'proposed: 3')
-  expect(verbatim('suggest', file)).toMatchObject({
+  expect(await verbatim('suggest', file)).toMatchObject({
     code: 2,
     text: expect.stringContaining('is no file of proposals') as string,
   })
 })
 
-it('takes files from the folder that it is run in, beside a site as well', () => {
+it('takes files from the folder that it is run in, beside a site as well', async () => {
   const blog = path.join(folder, 'blog')
   cpSync(path.join(folder, 'content'), path.join(blog, 'agents/content'), { recursive: true })
   writeFileSync(
@@ -76,12 +69,12 @@ it('takes files from the folder that it is run in, beside a site as well', () =>
     `\`\`\`yaml\n${facts({ fact: 'Rain fell.', evidence: 'It rained all day.' })}\n\`\`\`\n`,
   )
   const given = ['suggest', path.join('agents', file), '--from', 'answer.yaml']
-  expect(runIn(blog, ...given)).toMatchObject({
+  expect(await runVerbatim(blog, ...given)).toMatchObject({
     code: 0,
     text: expect.stringContaining('1 fact of answer.yaml') as string,
   })
-  expect(runIn(blog, 'suggest', file)).toMatchObject({ code: 0 })
-  expect(runIn(blog, 'new', 'fact', path.join('agents', file)).text).toBe('content/posts/a.facts.yaml\n')
+  expect(await runVerbatim(blog, 'suggest', file)).toMatchObject({ code: 0 })
+  expect((await runVerbatim(blog, 'new', 'fact', path.join('agents', file))).text).toBe('content/posts/a.facts.yaml\n')
 })
 
 // `script` of util-linux gives a command a terminal.
@@ -110,9 +103,9 @@ it.skipIf(!hasTerminal).each([
   })
 })
 
-it("checks a coding agent's facts: form, words of the text, and what is known, and takes them for its own proposals", () => {
-  verbatim('suggest', file)
-  const prompt = verbatim('suggest', file, '--for-agent').text
+it("checks a coding agent's facts: form, words of the text, and what is known, and takes them for its own proposals", async () => {
+  await verbatim('suggest', file)
+  const prompt = (await verbatim('suggest', file, '--for-agent')).text
   for (const part of ['letter for letter', 'Boats have to wait.', 'A sluice is a gate']) expect(prompt).toContain(part)
   const answer = path.join(folder, 'answer.yaml')
   const entries = [
@@ -121,7 +114,7 @@ it("checks a coding agent's facts: form, words of the text, and what is known, a
     ['Boats have to wait.', 'It rained all day.'],
   ] as const
   writeFileSync(answer, facts(...entries.map(([fact, evidence]) => ({ fact, evidence }))))
-  const { code, text: said } = verbatim('suggest', file, '--from', answer)
+  const { code, text: said } = await verbatim('suggest', file, '--from', answer)
   expect(code).toBe(1)
   expect(said).toContain('the evidence is not in the text')
   expect(said).toContain('the fact repeats another one, or its quote')
@@ -131,8 +124,7 @@ it("checks a coding agent's facts: form, words of the text, and what is known, a
   const settings = path.join(folder, 'content/site.yaml')
   writeFileSync(settings, readFileSync(settings, 'utf8').replace(/topics:\n(?: .*\n?)+/, ''))
   writeFileSync(answer, facts({ fact: 'Rain fell.', evidence: 'It rained all day.', topic: 'a-new-topic' }))
-  expect(verbatim('suggest', file, '--from', answer)).toMatchObject({ code: 0 })
-  const built = verbatim('build')
-  expect(built.text).toContain('3 proposed facts waiting')
+  expect(await verbatim('suggest', file, '--from', answer)).toMatchObject({ code: 0 })
+  expect(spawnVerbatim(folder, 'build').text).toContain('3 proposed facts waiting')
   expect(existsSync(path.join(folder, 'public/posts/a.facts.proposed.yaml'))).toBe(false)
 })
