@@ -49,12 +49,13 @@ export function run(given: string[], from: string): number {
   const [kind = '', ...words] = positionals
   const title = words.join(' ').trim()
   if (title === '') throw new UsageError(usage)
+  const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined
+  if (!template && kind !== 'fact') throw new UsageError(`There is no kind ${kind}.\n\n${usage}`)
   requireSite()
-  if (kind === 'fact') addFact(title, from)
+  if (!template) addFact(title, from)
   else {
-    const template = Object.hasOwn(templates, kind) ? templates[kind] : undefined
     const slug = makeSlug(title.toLowerCase())
-    if (!template || slug === '') throw new UsageError(usage)
+    if (slug === '') throw new UsageError(`${title}: a title with letters or digits is needed`)
     const { folder, schema, text } = template(JSON.stringify(title), new Date().toISOString().slice(0, 10))
     const file = join('content', folder, `${slug}.md`)
     if (existsSync(file)) throw new UsageError(`${file} is there already`)

@@ -7,12 +7,12 @@ export interface Topic extends TopicWords {
   readonly title: string
 }
 
-/** For a document without tags, on a site that names no topics. */
+/** For a document without tags and categories, on a site that names no topics. */
 const general = 'general'
 
 /**
- * The topics of the site, with the words of their facts. A site that names none takes any: then the tags of the document, and the
- * topics that facts have.
+ * The topics of the site, with the words of their facts. A site that names none takes any: then the tags and categories of the document,
+ * and the topics that facts have.
  */
 export function topicsFor(
   { topics }: Pick<Site, 'topics'>,
@@ -25,7 +25,7 @@ export function topicsFor(
   if (topics.length > 0)
     return topics.map(({ id, title, description = '' }) => ({ id, title, text: wordsOf(id, title, description) }))
   const named = new Map([
-    ...document.head.tags.map((tag) => [makeTopic(tag), tag] as const),
+    ...[...document.head.tags, ...document.head.categories].map((tag) => [makeTopic(tag), tag] as const),
     ...facts.map(({ topic }) => [topic, topic] as const),
   ])
   named.delete('')

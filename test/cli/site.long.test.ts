@@ -237,6 +237,23 @@ it('writes and compares nothing where there is no site', async () => {
   expect(listTree(folder)).toEqual([])
 })
 
+it('says what is wrong with an argument, and writes nothing', async () => {
+  write('a.md', 'Words.')
+  const said: [given: string[], text: string][] = [
+    [['init', 'a.md'], 'a.md is not a folder\n'],
+    [['init', '--yes', '--title', ' '], '--title: a line of text is needed\n'],
+    [['new', 'poem', 'Ebb'], 'There is no kind poem.\n\nverbatim new KIND'],
+  ]
+  for (const [given, text] of said)
+    expect(await verbatim(...given)).toEqual({ code: 2, text: expect.stringContaining(text) as string })
+  expect(listTree(folder)).toEqual(['a.md'])
+  await verbatim('init', 'b', '--yes')
+  expect(await verbatimIn('b', 'new', 'post', '!')).toEqual({
+    code: 2,
+    text: '!: a title with letters or digits is needed\n',
+  })
+})
+
 it('serves no folder that is not there', async () => {
   write('a.md', 'Words.')
   for (const name of ['nowhere', 'a.md'])

@@ -86,14 +86,15 @@ it.each([
   expect(proposeFacts({ ...source, headings, text: sentence }, topics, 9)).toHaveLength(count)
 })
 
-it('takes the tags of a document for topics, and what facts name, where the site has none', () => {
-  const documentOf = (tags: string[], topic: string) =>
-    ({ document: { head: { tags }, facts: [{ topic, fact: 'A gate.' }] } }) as unknown as SuggestDocument
+it('takes the tags and categories of a document for topics, and what facts name, where the site has none', () => {
+  const documentOf = (tags: string[], topic: string, categories: string[] = []) =>
+    ({ document: { head: { tags, categories }, facts: [{ topic, fact: 'A gate.' }] } }) as unknown as SuggestDocument
   const tagged = documentOf(['Écluse & port', '水'], 'gates')
   expect(topicsFor({ topics: [] }, [tagged], tagged)).toMatchObject([
     { id: 'ecluse-port', title: 'Écluse & port' },
     { id: 'gates', text: 'gates\nA gate.' },
   ])
+  expect(topicsFor({ topics: [] }, [], documentOf([], '', ['Tide']))).toMatchObject([{ id: 'tide', title: 'Tide' }])
   expect(topicsFor({ topics: [] }, [], documentOf([], ''))).toMatchObject([{ id: 'general' }])
   const topic = { id: 'gates', title: 'Gates' }
   expect(topicsFor({ topics: [topic] }, [tagged], tagged)).toMatchObject([{ ...topic, text: 'Gates\n\nA gate.' }])
