@@ -117,6 +117,16 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
         true,
         true,
       ])
+      // Two words, the longer one of ten letters, on four lines at most.
+      expect(await heightOf('.name')).toBeLessThan(4.5 * 32 * 1.2 * 1.1)
+      await context.close()
+    })
+
+    it('has a button with an edge where colours are forced', async () => {
+      const context = await openContext(browser(), viewOf(390), { forcedColors: 'active' })
+      const { page } = await visit(context, base(), '/ask/?q=gate')
+      const edge = await page.evaluate<string>(`getComputedStyle(document.querySelector('main button')).borderTopWidth`)
+      expect(edge).toBe('1px')
       await context.close()
     })
 
