@@ -253,3 +253,43 @@ it.skipIf(!hasRedis)('settles no purchase that was done or gone while its Redis 
     await redis.stop()
   }
 })
+
+it.skipIf(!hasRedis)(
+  'copies each purchase of a Redis with its credit, and lists those alone that are unsettled',
+  async () => {
+    const redis = await startRedis()
+    const store = openStore({ REDIS_URL: redis.url })
+    stores.push(store)
+    try {
+      const bought = Array.from({ length: 400 }, () => ({ asked: claim(), granted: grant() }))
+      for (const { asked } of bought) await store.claimPurchase(asked, now)
+      const end = new AbortController()
+      const delivering = (async () => {
+        for (const { asked, granted } of bought) {
+          if (end.signal.aborted) return
+          await store.markCharged({ challengeId: asked.challengeId, attempt: 1 }, 'payment', now)
+          await store.completePurchase({ challengeId: asked.challengeId, attempt: 1 }, granted, now)
+        }
+      })()
+      const file = join(folder, 'copy.redis')
+      await backUpRedis(redis.url, file)
+      end.abort()
+      await delivering
+      await restoreRedis(file, `${redis.url}/1`)
+      const restored = openStore({ REDIS_URL: `${redis.url}/1` })
+      stores.push(restored)
+      const tomorrow = new Date(now.getTime() + 86_400_000)
+      const listed = await restored.takeUnsettled({ claimedBefore: tomorrow, leaseSeconds: 60, limit: 500 }, tomorrow)
+      const open = new Set(listed.map(({ challengeId }) => challengeId))
+      for (const { asked, granted } of bought) {
+        const isOpen = open.has(asked.challengeId)
+        const purchase = await restored.readPurchase(asked.challengeId)
+        const { outcome } = await restored.spendCredit(granted.tokenHash, 'facts', now)
+        expect([purchase?.state === 'done', outcome]).toEqual(isOpen ? [false, 'unknown'] : [true, 'spent'])
+      }
+    } finally {
+      await Promise.all(stores.splice(0).map((one) => one.close()))
+      await redis.stop()
+    }
+  },
+)

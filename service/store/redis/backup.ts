@@ -2,14 +2,38 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createClient, RESP_TYPES } from '@redis/client'
 import { replaceFile } from '../replace-file.js'
+import { daySeconds } from '../day.js'
 import { asUnavailable, keyPrefix } from './connection.js'
 import { StoreUnavailable } from '../store.js'
+import { creditPrefix, purchasePrefix, soldKey } from './purchase-scripts.js'
+import { unsettledKey } from './purchases.js'
 import { schemaKey, schemaVersion } from './schema.js'
 
 /** Salts, and what is stored by the hash of a caller: each expires with its day, so no copy may hold it. */
 const leftOut = ['salt:', 'quota:', 'bucket:', 'ama:votes:'].map((name) => keyPrefix + name)
 const format = 'verbatim-redis-1'
 const keysAtOnce = 500
+/** Longer than a purchase can be resumed. */
+const saleMs = 2 * daySeconds * 1000
+
+/**
+ * KEYS: unsettled and sold purchases. ARGV: claimed since. Replies with name, milliseconds left and value of the first list, and of
+ * each purchase that may have changed since a copy began, and its credit: what changes in one step is read in one.
+ */
+const readSales = `
+local found = {}
+local function add(key) found[#found + 1] = {key, redis.call('PTTL', key), redis.call('DUMP', key)} end
+add(KEYS[1])
+local open, sold = redis.call('ZRANGE', KEYS[1], 0, -1), redis.call('ZRANGEBYSCORE', KEYS[2], ARGV[1], '+inf')
+for _, list in ipairs({open, sold}) do
+  for _, id in ipairs(list) do
+    local grant = redis.call('HGET', '${purchasePrefix}' .. id, 'grant')
+    add('${purchasePrefix}' .. id)
+    if grant then add('${creditPrefix}' .. cjson.decode(grant).tokenHash) end
+  end
+end
+return found
+`
 
 /** A key in the file: its name, when it expires (milliseconds since 1970), and its value as DUMP gives it, in base64. */
 interface Entry {
@@ -19,28 +43,36 @@ interface Entry {
 }
 
 /**
- * Writes our keys to `target`, readable by its owner alone. Each key is copied at one instant, all of them within the
- * time of the copy: whatever was acknowledged before it began is in it.
+ * Writes our keys to `target`, readable by its owner alone. Each key is copied at one instant, sales under way at the same
+ * one, and all within the time of the copy: whatever was acknowledged before it began is in it.
  * @throws Error where there are none
  * @throws StoreUnavailable where the Redis cannot be reached or refuses the user
  */
 export function backUpRedis(url: string, target: string): Promise<void> {
   return withClient(url, async (client) => {
-    const lines: string[] = []
+    const since = Date.now() - saleMs
+    const values = new Map<string, Entry>()
+    const add = (key: string, left: number, value: Buffer | null): void => {
+      values.delete(key)
+      if (value === null) return
+      values.set(key, { key, expiresAt: left < 0 ? null : Date.now() + left, value: value.toString('base64') })
+    }
     for await (const keys of listKeys(client)) {
-      const entries = await Promise.all(
-        keys.map(async (key): Promise<Entry | null> => {
+      await Promise.all(
+        keys.map(async (key) => {
           // In this order: a key that expires between the two has no value, where the other way round it would never expire.
           const [left, value] = await Promise.all([
             client.sendCommand<number>(['PTTL', key]),
             client.sendCommand<Buffer | null>(['DUMP', key]),
           ])
-          if (value === null) return null
-          return { key, expiresAt: left < 0 ? null : Date.now() + left, value: value.toString('base64') }
+          add(key, left, value)
         }),
       )
-      for (const entry of entries) if (entry !== null) lines.push(JSON.stringify(entry))
     }
+    const sales = ['EVAL', readSales, '2', unsettledKey, soldKey, String(since)]
+    for (const [key, left, value] of await client.sendCommand<[Buffer, number, Buffer | null][]>(sales))
+      add(key.toString(), left, value)
+    const lines = [...values.values()].map((entry) => JSON.stringify(entry))
     // A copy of the wrong database would be found out by who needs it.
     if (lines.length === 0)
       throw new Error('There is no store in this Redis, so there is no copy. Is REDIS_URL the one of the host?')

@@ -32,7 +32,7 @@ import { asHash, asInteger, asList, asText, field } from './reply.js'
 /** Longer than a purchase can be unfinished or owed. */
 const claimKeySeconds = 4 * daySeconds
 /** Sorted set of the challenges in `claimed` or `charged`, by the instant of the claim. */
-const unsettledKey = `${keyPrefix}unsettled`
+export const unsettledKey = `${keyPrefix}unsettled`
 
 export const readPurchase = (reply: unknown): Purchase => {
   const hash = asHash(reply)
