@@ -12,7 +12,7 @@ import { createLive, livePath, liveScript } from './live.js'
 import { createReport, reportPath } from './report.js'
 import { createSandbox, sandboxSecretKey } from './sandbox/sandbox.js'
 import { processorPath, x402Path } from './sandbox/wire.js'
-import { startServer, type RunningServer } from './server.js'
+import { startServer, type RunningServer, type ServerOptions } from './server.js'
 
 /** Where the tree of a host that watches is. */
 const previewOf = (dataDirectory: string) => path.join(dataDirectory, 'preview/public')
@@ -20,7 +20,7 @@ const previewOf = (dataDirectory: string) => path.join(dataDirectory, 'preview/p
 /** Only this machine, unless HOST says otherwise: the sandbox accepts any card. */
 const loopback = ['127.0.0.1', '::1']
 
-export interface DevelopmentOptions {
+export interface DevelopmentOptions extends Pick<ServerOptions, 'rebuilderOf'> {
   env: Env
   build: PlainOptions
   ending?: AbortSignal

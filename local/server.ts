@@ -55,6 +55,8 @@ export interface ServerOptions {
   processes?: number | undefined
   /** Opens the file of the embedded store: see `openStore`. */
   openFile?: (path: string) => Store
+  /** Builds whenever it is asked to: `createRebuilder` by default. */
+  rebuilderOf?: typeof createRebuilder
   /** Runs once the site is built, for what was missed while the host was down, and after each UTC midnight's build. */
   daily?: (context: Context, when: 'at start' | 'at midnight') => Promise<unknown>
 }
@@ -97,7 +99,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const context = contextOf(options, store, origin)
   const { baseUrl } = context
   const build = { ...options.build, baseUrl }
-  const rebuilder = createRebuilder({
+  const rebuilder = (options.rebuilderOf ?? createRebuilder)({
     ...{ build, now, say: options.say, onResult: options.onResult },
     ...{ quiet: options.quiet ?? false, all: options.all ?? false },
   })

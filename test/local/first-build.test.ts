@@ -8,7 +8,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { startDevelopment } from '../../local/development.js'
 import { NothingBuilt } from '../../local/hosted.js'
 import { livePath } from '../../local/live.js'
-import type * as Rebuild from '../../local/rebuild.js'
+import { createRebuilder } from '../../local/rebuild.js'
 import { startServer, type ServerOptions } from '../../local/server.js'
 import { StartupError } from '../../local/startup-error.js'
 import { createLog } from '../../service/log.js'
@@ -20,22 +20,17 @@ import { freePort } from '../free-port.js'
 let inPlaceOfBuild: (() => Promise<boolean | null>) | null
 /** Called when builds are given up. */
 const onStop = vi.fn()
-vi.mock('../../local/rebuild.js', async (importActual) => {
-  const actual = await importActual<typeof Rebuild>()
+const rebuilderOf: ServerOptions['rebuilderOf'] = (options) => {
+  const rebuilder = createRebuilder(options)
   return {
-    createRebuilder(options: Rebuild.RebuildOptions): Rebuild.Rebuilder {
-      const rebuilder = actual.createRebuilder(options)
-      return {
-        run: async () => (await inPlaceOfBuild?.()) ?? rebuilder.run(),
-        watch: () => rebuilder.watch(),
-        stop() {
-          onStop()
-          return rebuilder.stop()
-        },
-      }
+    run: async () => (await inPlaceOfBuild?.()) ?? rebuilder.run(),
+    watch: () => rebuilder.watch(),
+    stop() {
+      onStop()
+      return rebuilder.stop()
     },
   }
-})
+}
 
 let site: TestSite
 let said: string[]
@@ -54,6 +49,7 @@ const start = (port = 0, baseUrl?: string, more: Partial<ServerOptions> = {}) =>
     watch: false,
     say: (line) => said.push(line),
     log: createLog(() => undefined),
+    rebuilderOf,
     ...more,
   })
 
@@ -144,7 +140,7 @@ it('ends without waiting for pages that listen for the next tree', async () => {
   const options = {
     env: { PORT: port, DATA_DIR: path.join(site.folder, 'data') },
     build: { content: site.content },
-    ...{ watch: true, say: (line: string) => said.push(line), log: createLog(() => undefined) },
+    ...{ watch: true, say: (line: string) => said.push(line), log: createLog(() => undefined), rebuilderOf },
   }
   await (await startDevelopment(options)).stop()
   const ending = new AbortController()
