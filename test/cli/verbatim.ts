@@ -27,13 +27,11 @@ export async function runVerbatim(cwd: string, ...given: string[]): Promise<Ran>
   const { argv, exitCode } = process
   const before = process.cwd()
   process.chdir(cwd)
-  process.argv = [process.execPath, main, ...given]
-  process.exitCode = undefined
+  Object.assign(process, { argv: [process.execPath, main, ...given], exitCode: undefined })
   try {
     // The query makes a module of its own, which runs as it is loaded.
     await import(`${pathToFileURL(main).href}?${randomUUID()}`)
-    const { exitCode: code = 0 } = process
-    return { code: Number(code), text: lines.join('') }
+    return { code: Number(process.exitCode ?? 0), text: lines.join('') }
   } finally {
     process.chdir(before)
     Object.assign(process, { argv, exitCode })
