@@ -95,20 +95,26 @@ function readRoot(folder: string, folders: ReadonlySet<string>): Root {
   }
   const above = tool ? tool.root.split(sep).length : segments.length - foldersUp(folder, Infinity).length
   const last = segments.findLastIndex((segment, at) => at >= above && contentRoots.has(segment))
-  // `site/en/blog` and `site/ja/blog` are one folder in two languages.
-  const isTranslated = (at: number) =>
-    [...folders].some((other) => {
-      const language = other.split(sep)[at] ?? ''
-      const same = segments.map((segment, place) => (place === at ? language : segment)).join(sep)
-      return other !== folder && other === same && readLanguageName(language) !== null
-    })
+  // `site/en/blog` and `site/ja/blog` are one folder in two languages; then `site/en/docs` is in one of these, too.
+  const isTranslated = (at: number) => {
+    const all = [...folders].map((one) => one.split(sep))
+    const beside = all.filter((one) => one.slice(0, at + 1).join(sep) === segments.slice(0, at + 1).join(sep))
+    const isSame = (one: string[], other: string[]) => other.with(at, one[at] ?? '').join(sep) === one.join(sep)
+    return all.some(
+      (other) =>
+        at < other.length &&
+        other[at] !== segments[at] &&
+        readLanguageName(other[at] ?? '') !== null &&
+        beside.some((one) => isSame(one, other)),
+    )
+  }
   const at = segments.findLastIndex(
     (segment, at) =>
       readLanguageName(segment) !== null &&
       ((at >= above && languageRoots.has(segments[at - 1] ?? '')) || isTranslated(at)),
   )
   const others = (from: number) => segments.filter((_, place) => place >= from && place !== at)
-  const sections = others(last === -1 ? segments.length - 1 : last + 1)
+  const sections = others(last === -1 ? Math.min(at === -1 ? Infinity : at + 1, segments.length - 1) : last + 1)
   return {
     sections,
     language: readLanguageName(segments[at] ?? ''),

@@ -17,6 +17,13 @@ it('takes the one word that tells two folders apart for their languages', () => 
   expect(places[0]?.translationKey).toBe(places[1]?.translationKey)
 })
 
+it('takes folders beside these for the same languages, with the path below', () => {
+  const folders = ['/a/site/en/blog', '/a/site/ja/blog', '/a/site/en/docs/tide', '/a/site/it/notes']
+  const places = placeDocuments(folders.map((folder) => ({ folder, file: `${folder}/x.md` })))
+  expect(places.map(({ language }) => language)).toEqual(['en', 'ja', 'en', null])
+  expect(places.map(({ sections }) => sections)).toEqual([['blog'], ['blog'], ['docs', 'tide'], ['notes']])
+})
+
 it('takes a folder named by another and a language for its translation', () => {
   const files = ['/a/content/posts', '/a/content/en-posts', '/a/content/posts_ja', '/a/content/my-notes'].map(
     (folder) => ({
