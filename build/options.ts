@@ -1,6 +1,6 @@
 // What a build is told: folders, clock, and how strict it is; from the command line or from a host.
 import { existsSync, statSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { StartWorker } from './document/worker-pool.js'
 import { layoutFor, type Layout } from './output/layout.js'
@@ -85,6 +85,7 @@ export function settle(options: BuildOptions, diagnostics: Diagnostics): Setting
   const site = blogs?.[0]
     ? siteOfBlog(blogs[0], options.baseUrl, diagnostics)
     : loadSite(content, options.baseUrl, diagnostics)
+  warnOfOthers(blogs ?? [], diagnostics)
   const otherFolders = named !== null || options.articles !== undefined
   const posts =
     blogs?.flatMap(({ folders, timeZone }) => folders.map((one) => ({ ...one, timeZone }))) ??
@@ -131,12 +132,23 @@ function blogAt(folder: string): Blog {
   const blog = isFolder ? readBlog(folder) : noBlog
   const isWhole = blog.folders.length > 0 && (blog.tool === 'plain' || blog.root.startsWith(resolve(folder)))
   const own = blog.folders.find((one) => one.folder === resolve(folder))
-  return isWhole ? blog : { ...blog, folders: [own ?? { folder: resolve(folder), permalink: null }] }
+  return isWhole ? blog : { ...blog, others: [], folders: [own ?? { folder: resolve(folder), permalink: null }] }
+}
+
+/** Says which folders of documents of a blog are not published, because they have no posts. */
+function warnOfOthers(blogs: readonly Blog[], diagnostics: Diagnostics): void {
+  const known = blogs.flatMap(({ folders }) => folders.map(({ folder }) => folder))
+  for (const folder of blogs.flatMap(({ others }) => others)) {
+    const isKnown = known.some((one) => one === folder || one.startsWith(folder + sep))
+    const hint = `name it beside the blog: \`--posts ${showPath(folder)}\``
+    if (!isKnown)
+      diagnostics.addWarning(showPath(folder), 1, 'holds documents that are no posts and are not published', hint)
+  }
 }
 
 const noBlog: Blog = {
   ...{ tool: 'plain', root: '', title: 'Blog', url: null, description: null, language: null, author: null },
-  ...{ timeZone: null, math: null, folders: [], staticFolders: [] },
+  ...{ timeZone: null, math: null, folders: [], others: [], staticFolders: [] },
 }
 
 /** The folders of documents: those named, or those of the content and of its settings. */

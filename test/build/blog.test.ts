@@ -1,6 +1,6 @@
 // A blog built in place with `posts` alone: who it is comes from the blog, and nothing of the kit's own site is in it.
 import { chmodSync, readFileSync, realpathSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { build } from '../../build/build.js'
 import { Diagnostics, formatProblem, type BuildResult } from '../../build/diagnostics.js'
@@ -41,6 +41,25 @@ it('gives the posts of a folder that is named alone the addresses that its tool 
   })
   const options = { posts: [join(folder, 'patterned/_posts')], out: join(folder, 'patterned-out/public') }
   expect(settle(options, new Diagnostics()).folders[0]?.permalinks).toEqual(['/notes/:title/'])
+})
+it('says which folders of documents without posts are not published, until they are named', () => {
+  writeFiles(join(folder, 'collected'), {
+    '_config.yml':
+      'title: T\ncollections:\n  soups: { output: true }\n  parts: { output: false }\n  none: { output: true }\n',
+    '_posts/2026-01-02-a.md': '---\ntitle: A\n---\nWords.\n',
+    ...{ '_soups/b.md': '---\ntitle: B\n---\nWords.\n', '_parts/c.md': '---\ntitle: C\n---\nWords.\n' },
+  })
+  const warningsOf = (...posts: string[]) => {
+    const diagnostics = new Diagnostics()
+    settle(
+      { posts: posts.map((one) => join(folder, 'collected', one)), out: join(folder, 'collected-out') },
+      diagnostics,
+    )
+    return diagnostics.warnings.filter(({ what }) => what.includes('no posts')).map(({ file }) => basename(file))
+  }
+  expect(warningsOf('.')).toEqual(['_soups'])
+  expect(warningsOf('.', '_soups')).toEqual([])
+  expect(warningsOf('_posts')).toEqual([])
 })
 it('claims no licence, sells nothing, and leads to no empty section', () => {
   expect(manifest()['rights']).toEqual({ text: expect.stringContaining('No licence') as string })

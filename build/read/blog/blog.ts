@@ -39,6 +39,8 @@ export interface Blog {
   /** Whether it has `$…$` for maths; `null` where nothing says so. */
   math: boolean | null
   folders: BlogFolder[]
+  /** Further folders of documents that its tool publishes: collections of Jekyll, the documentation beside a blog of Docusaurus. */
+  others: string[]
   /** Folders whose files are published at the root of the blog. */
   staticFolders: string[]
 }
@@ -70,6 +72,7 @@ export function readBlog(folder: string): Blog {
     timeZone: settings.timeZone ?? null,
     math: (settings.math ?? hasInlineMath(root)) || null,
     folders: folders.map((one) => ({ folder: one, permalink: withBase(settings.permalinkOf(one)) })),
+    others: (settings.otherFolders ?? []).filter((one) => !folders.includes(one) && hasDocuments(one)),
     staticFolders: settings.staticFolders.filter((one) => existsSync(one)),
   }
 
@@ -102,6 +105,8 @@ export function readBlog(folder: string): Blog {
     return posts.length > 0 ? posts : withTranslations(found.flatMap(findDocumentation).map(wholeOf(docs)))
   }
 }
+
+const hasDocuments = (folder: string) => listFiles(folder, isDocumentName).length > 0
 
 /** The folder itself, or the only one in it with documents, as `src/content/docs` of Starlight; none for a page alone. */
 function findDocumentation(folder: string): string[] {

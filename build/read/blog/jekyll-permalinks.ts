@@ -32,6 +32,13 @@ export function postFoldersOfJekyll(site: Values, source: string): string[] {
   return [...scoped.filter((folder) => existsSync(folder)), ...foldersNamed(source, '_posts')]
 }
 
+/** The folders of the collections that Jekyll publishes besides its posts (`output: true`). */
+export function collectionsOfJekyll(site: Values, source: string): string[] {
+  const collections = Object.entries(record(site['collections']))
+  const isPublished = ([name, values]: [string, unknown]) => name !== 'posts' && record(values)['output'] === true
+  return collections.filter(isPublished).map(([name]) => join(source, text(site['collections_dir']) ?? '.', `_${name}`))
+}
+
 /** The categories that Jekyll takes from the folders above `_posts`, for those of a folder of posts. */
 export function categoriesOfJekyll(posts: string): (file: string) => string[] {
   const root = foldersUp(posts, 4).find((at) => jekyllFile(at) !== undefined)

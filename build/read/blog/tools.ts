@@ -21,7 +21,14 @@ import {
 import { docusaurusSite, foldersOfDocusaurus } from './docusaurus-site.js'
 import type { ToolName } from './find-tool.js'
 import { contentsOfHugo, hugoSite, withSlugsOfNames } from './hugo-site.js'
-import { isHexo, jekyllFile, permalinkOfJekyll, postFoldersOfJekyll, sourceOfJekyll } from './jekyll-permalinks.js'
+import {
+  collectionsOfJekyll,
+  isHexo,
+  jekyllFile,
+  permalinkOfJekyll,
+  postFoldersOfJekyll,
+  sourceOfJekyll,
+} from './jekyll-permalinks.js'
 import { permalinkOfRoutes } from './page-files.js'
 import { readScript } from './script-data.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
@@ -33,6 +40,8 @@ export interface ToolSettings extends SiteWords {
   postFolders?: string[]
   /** Those of documentation that is whole. */
   docFolders?: string[]
+  /** Further folders of documents that it publishes, which are no posts. */
+  otherFolders?: string[]
   staticFolders: string[]
   /** Its pattern, or several, of which the first that fits counts. */
   permalinkOf: (folder: string) => string | string[] | null
@@ -94,6 +103,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       title: text(site['title']) ?? text(site['name'])?.split(' • ')[0],
       author: authorOf(site['author']),
       content: postFoldersOfJekyll(site, source),
+      otherFolders: collectionsOfJekyll(site, source),
       // Hexo publishes all that is beside its folder of posts.
       staticFolders: [...(isHexo(site) ? [join(source, text(site['source_dir']) ?? 'source')] : []), source],
       basePath: text(site['baseurl']),
@@ -154,6 +164,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       content: [...blogs, ...docs].map(({ folder }) => folder),
       postFolders: blogs.map(({ folder }) => folder),
       docFolders: docs.map(({ folder }) => folder),
+      otherFolders: docs.map(({ folder }) => folder),
       // A picture of the documentation may be in a post by its path.
       staticFolders: [
         ...list(site['staticDirectories'] ?? ['static']).map((name) => join(root, String(name))),
