@@ -5,8 +5,8 @@ import { compareText } from '../diagnostics.js'
 import { codeOf } from './text-file.js'
 
 /**
- * All files below `folder` whose name `matches`, sorted, without hidden files and folders and without `_drafts` (Jekyll).
- * Empty where the folder does not exist. Links are followed wherever `follows`, which is asked of each, allows it.
+ * All files below `folder` whose name `matches`, sorted, without hidden files and folders and without `_drafts` (Jekyll) and
+ * `node_modules`. Empty where the folder does not exist. Links are followed wherever `follows`, which is asked of each, allows it.
  */
 export function listFiles(
   folder: string,
@@ -34,7 +34,7 @@ function collect(folder: string, listing: Listing): void {
   if (visited.has(real)) return
   visited.add(real)
   for (const entry of entries) {
-    if (entry.name.startsWith('.') || entry.name === '_drafts') continue
+    if (/^(?:\..*|_drafts|node_modules)$/.test(entry.name)) continue
     const path = join(folder, entry.name)
     if (entry.isDirectory()) collect(path, listing)
     else if (entry.isFile()) {

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
-import { entriesIn, foldersUp } from '../../../build/read/folder.js'
-import { temporaryFolder } from '../../temporary-folder.js'
+import { entriesIn, foldersUp, listFiles } from '../../../build/read/folder.js'
+import { temporaryFolder, writeFiles } from '../../temporary-folder.js'
 
 let folder: string
 beforeEach(() => {
@@ -19,6 +19,11 @@ it('are those up to the root of the repository, of the file system, or as many a
   expect(foldersUp(join(folder, 'blog/src'), 2)).toEqual([join(folder, 'blog/src')])
   const { root } = parse(folder)
   expect(foldersUp(root, 5)).toEqual([root])
+})
+
+it('has no documents of packages', () => {
+  writeFiles(folder, { 'b/a.md': '', 'node_modules/c/README.md': '', '.d/a.md': '', '_drafts/a.md': '' })
+  expect(listFiles(folder, () => true)).toEqual([join(folder, 'b/a.md')])
 })
 
 it('has the entries of a folder, none where there is no folder, and no other fault is hidden', () => {
