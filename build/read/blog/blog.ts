@@ -6,7 +6,7 @@ import { entriesIn, isDocumentName, listFiles } from '../folder.js'
 import { isLanguageTag } from '../front-matter-values.js'
 import { plainSettings, type PlainSettings } from './plain-settings.js'
 import { languagesOfPosts } from './post-language.js'
-import { findPostFolders, isFolderOfNotes } from './post-folders.js'
+import { aboutFolder, findPostFolders, isFolderOfNotes } from './post-folders.js'
 import { patternOf } from '../permalink.js'
 import { originalOf } from '../place.js'
 import { addressOfCname, collectionsIn, hasInlineMath, languageOfLayouts, wordsOfPages } from './page-files.js'
@@ -112,7 +112,8 @@ const hasDocuments = (folder: string) => listFiles(folder, isDocumentName).lengt
 function findDocumentation(folder: string): string[] {
   const documents = listFiles(folder, isDocumentName)
   if (documents.length < 2) return []
-  const [first = '', ...others] = new Set(documents.map((file) => relative(folder, file).split(sep)[0] ?? ''))
+  const names = new Set(documents.map((file) => relative(folder, file).split(sep)[0] ?? ''))
+  const [first = '', ...others] = [...names].filter((name) => !aboutFolder.test(name))
   const isIn = others.length === 0 && !isDocumentName(first)
   return isIn ? findDocumentation(join(folder, first)) : [folder]
 }

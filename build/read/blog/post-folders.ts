@@ -1,6 +1,6 @@
 // Finds the folders of a blog that hold its posts: Markdown files with a date.
 import { existsSync } from 'node:fs'
-import { basename, join, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { splitDatedName } from '../date.js'
 import { headKeys } from '../head-keys.js'
 import { entriesIn, isDocumentName, isHtmlName, isMdxName } from '../folder.js'
@@ -15,7 +15,7 @@ import { readOpening } from '../text-file.js'
 const skipped =
   /^(?:node_modules|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|templates|test|tests|coverage|_site|_freeze|_extensions|_book|_drafts|drafts?|_includes|_layouts|_data|\..*)$/i
 
-const aboutFolder = /^(?:readme|changelog|contributing|license|code_of_conduct)\./i
+export const aboutFolder = /^(?:readme(?:[._-][\w-]{2,7})?|changelog|contributing|license|code_of_conduct)\./i
 
 /** Keys of a date at the beginning of a line of front matter, and an address with one. */
 const dateKey = new RegExp(
@@ -44,14 +44,19 @@ interface FolderCount {
 
 /** The folders of posts at or below folders, each whole: years and folders of single posts are in the folder above them. */
 export function findPostFolders(...folders: string[]): string[] {
-  const all = folders.flatMap((folder) => choose(count(folder), true))
+  const roots = folders.map(count)
+  const all = roots.flatMap((root) => choose(root, true))
   // Folders in which most documents have no date are pages, unless there is nothing else.
   const posts = all.filter((one) => one.dated * 2 > one.all)
   const found = posts.length > 0 ? posts : all
   const most = Math.max(...found.map(({ dated }) => dated))
-  const main = found.find(
-    ({ dated, folder: name }) => dated === most && /^_?(?:posts?|blog|articles)$/i.test(basename(name)),
+  // Of documentation and notes, a few have a date.
+  if (
+    sum(found.map(({ dated }) => dated)) * 20 < sum(roots.map((root) => root.all)) &&
+    !found.some((one) => isBlog(one.folder, folders))
   )
+    return []
+  const main = found.find((one) => one.dated === most && /^_?(?:posts?|blog|articles)$/i.test(basename(one.folder)))
   // Beside the posts, a few pages with a date are pages, and so is documentation.
   const isPages = ({ dated, folder: name, isKept = false }: FolderCount) =>
     (dated * 20 < most && !isKept) || /^(?:docs|documentation)$/i.test(basename(name))
@@ -67,6 +72,14 @@ function isSame(folder: string, other: string): boolean {
   const isRestSame = names.slice(at + 1).join(sep) === others.slice(at + 1).join(sep)
   return isRestSame && isLanguage(names[at] ?? '') && isLanguage(others[at] ?? '')
 }
+
+/** Whether the path from a root has the name of a blog. */
+const isBlog = (folder: string, roots: readonly string[]) =>
+  roots
+    .flatMap((root) => relative(root, folder).split(sep))
+    .some((name) => /^_?(?:posts?|blogs?|articles?|news|journal|essays|writing)$/i.test(name))
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 /** What is published in a folder of notes besides them, and what is about the folder. */
 const besideNotes =

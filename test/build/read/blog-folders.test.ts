@@ -176,6 +176,13 @@ describe('documentation without any date', () => {
     rmSync(join(folder, 'src/content/docs/guides/a.md'))
     expect(read()).toEqual(['public'])
   })
+  it('is that of which a few have a date, and no blog beside it', () => {
+    const pages = Object.fromEntries(Array.from({ length: 45 }, (_, at) => [`content/guide/${at}.md`, undated]))
+    write({ 'next.config.js': '', 'README.md': undated, 'README_FR.md': undated, 'content/log/a.md': dated, ...pages })
+    expect(read()).toEqual(['content'])
+    write({ 'content/blog/a.md': dated })
+    expect(read()).toEqual(['content/blog', 'content/log'])
+  })
   it('is in a folder of a tool below, where there are no posts', () => {
     write({
       'website/docusaurus.config.js':
