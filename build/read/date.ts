@@ -20,7 +20,11 @@ export function readDay(value: unknown, timeZone: string | null = null): string 
   const local = timeZone === null ? null : readDayIn(value, timeZone)
   if (local !== null) return local
   // A time in front of its day, as JavaScript reads it too.
-  const text = value.trim().replace(/^(\d\d?:\d\d(?::\d\d)?)\s+(\d{4}[-/]\d\d?[-/]\d\d?)$/, '$2 $1')
+  const text = value
+    .trim()
+    // Digits of Arabic and Persian have the value in their last four bits.
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/^(\d\d?:\d\d(?::\d\d)?)\s+(\d{4}[-/]\d\d?[-/]\d\d?)$/, '$2 $1')
   const numeric = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:(?:[T ]+|,\s*)(.+))?$/.exec(text)
   if (numeric) {
     const day = makeDay(Number(numeric[1]), Number(numeric[2]), Number(numeric[3]))

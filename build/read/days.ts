@@ -90,7 +90,9 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
     const what = `\`${key}\` is not a date that exists (${JSON.stringify(value)})`
     if (day !== null) return day
     const first =
-      places.firstDay && (dayAtStart(value) ?? (found === null ? (dayRolledOver(value) ?? places.firstDay()) : null))
+      places.firstDay &&
+      (dayAtStart(value) ??
+        (found === null ? (dayRolledOver(value) ?? dayAfterMonth(value) ?? places.firstDay()) : null))
     const instead = first?.isGuess ? found : (first ?? found)
     if (instead === null) report(key, what, 'write it as YYYY-MM-DD')
     else warn(key, `${what}: ${instead.day}, of ${instead.of}, counts`, 'correct it')
@@ -129,6 +131,13 @@ function dayAtStart(value: unknown): FoundDay | null {
 function dayRolledOver(value: unknown): FoundDay | null {
   const day = rollOver(value)
   return day === null ? null : { day, of: 'the days after its month' }
+}
+
+/** `5/4/2024` is 4 May in JavaScript and Python; posts of Jekyll, which takes it for 5 April, have the day in their names, too. */
+function dayAfterMonth(value: unknown): FoundDay | null {
+  const [, month = '', dayOfMonth = '', year = ''] = /^(\d\d?)\/(\d\d?)\/(\d{4})(?!\d)/.exec(String(value)) ?? []
+  const day = readDay(`${year}-${month}-${dayOfMonth}`)
+  return day === null ? null : { day, of: 'its month before its day' }
 }
 
 function dayOfEdit(matter: FrontMatter, { timeZone }: DayPlaces): FoundDay | null {

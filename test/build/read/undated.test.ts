@@ -91,10 +91,19 @@ it('takes the day on which a file last changed, where no repository can tell ano
   write('posts/c.md', '---\ntitle: C\ndate: soon\n---\nText.\n')
   write('posts/e.md', '---\ntitle: E\ndate: 2021-05-16 8:30:am\n---\nText.\n')
   write('posts/f.md', '---\ntitle: F\ndate: 2021-02-29\n---\nText.\n')
+  write('posts/g.md', '---\ntitle: G\ndate: 5/4/2021 10:00\n---\nText.\n')
+  write('posts/2021-04-05-h.md', '---\ntitle: H\ndate: 5/4/2021\n---\nText.\n')
   write('posts/2021-02-30-d.md', '---\ntitle: D\n---\nText.\n')
   for (const name of ['a', 'b']) utimesSync(join(folder, `posts/${name}.md`), 0, Date.UTC(2021, 4, 6, 23) / 1000)
   const { days, diagnostics } = load({ 'post/b': '2020-01-02' })
-  expect(days).toEqual({ A: '2021-05-06', B: '2020-01-02', E: '2021-05-16', F: '2021-03-01' })
+  expect(days).toEqual({
+    A: '2021-05-06',
+    B: '2020-01-02',
+    E: '2021-05-16',
+    F: '2021-03-01',
+    G: '2021-05-04',
+    H: '2021-04-05',
+  })
   expect(diagnostics.warnings.map(({ what }) => what)).toEqual([
     "has no date: the day of the file's last change counts (2021-05-06)",
     'has no date: the day of its first publication counts (2020-01-02)',
@@ -103,10 +112,12 @@ it('takes the day on which a file last changed, where no repository can tell ano
   ])
   expect(diagnostics.problems.map(({ what }) => what)).toEqual([
     'begins its name with a day that does not exist (2021-02-30)',
+    `\`date\` is not a date that exists ("5/4/2021"): 2021-04-05, of the file's name, counts`,
     '`date` is not a date that exists ("soon")',
   ])
 })
 
+    '`date` is not a date that exists ("5/4/2021 10:00"): 2021-05-04, of its month before its day, counts',
 it('knows the days of a shallow clone since its history begins', () => {
   git('init', '--quiet')
   for (const day of ['2019-05-01', '2020-06-02', '2021-07-03']) {
