@@ -50,7 +50,10 @@ export function readAttributes(
   const taxonomies = asRecord(values.get('taxonomies'))
   const labels = (keys: readonly string[]) => [
     ...new Set(
-      keys.flatMap((key) => [values.get(key), taxonomies[key]].flatMap((one) => labelsOf(one, hasWholeLabels))),
+      keys
+        .flatMap((key) => [values.get(key), taxonomies[key]].flatMap((one) => labelsOf(one, hasWholeLabels)))
+        // As notes may have them.
+        .map((label) => label.replace(/^#(?=[\p{L}\d])/u, '')),
     ),
   ]
   const authors = attributeKeys.author.map((key) => authorsOf(values.get(key) ?? taxonomies[key]))

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { entriesIn, foldersUp } from '../folder.js'
-import { findConfig, pathOf, read, readHead, record, scriptEndings, text } from './config-files.js'
+import { findConfig, pathOf, read, readHead, record, scriptEndings, text, type Values } from './config-files.js'
 import { wordsOfHakyll } from './hakyll.js'
 import { readMdBook } from './mdbook.js'
 import { readMkDocs } from './mkdocs.js'
@@ -59,7 +59,8 @@ function readQuarto(folder: string): PlainSettings | null {
   const file = findConfig(folder, '_quarto', ['.yml', '.yaml'])
   if (file === undefined) return null
   const values = read(file)
-  const site = { ...record(values['book']), ...record(values['website']) }
+  const { title } = record(values['project'])
+  const site: Values = { title, ...record(values['book']), ...record(values['website']) }
   return {
     ...wordsOf({ ...values, ...site, site_url: site['site-url'] }),
     author:

@@ -51,6 +51,7 @@ describe('authors', () => {
 it.each<[string, Record<string, unknown>, string[], string[]]>([
   ['lists', { tags: ['a b', 'c', 'c', 2026], categories: ['d'] }, ['a b', 'c', '2026'], ['d']],
   ['words of Jekyll, and texts with commas', { tags: 'a b', category: 'c d, e' }, ['a', 'b'], ['c d', 'e']],
+  ['those with the sign of a tag', { tags: ['#Sea', '#1', '# a', 'C#'] }, ['Sea', '1', '# a', 'C#'], []],
   ['labels of Docusaurus', { tags: [{ label: 'A', permalink: '/a' }] }, ['A'], []],
   ['taxonomies of Zola', { taxonomies: { tags: ['a'], categories: ['b'] } }, ['a'], ['b']],
 ])('reads tags and categories: %s', (_, values, tags, categories) => {

@@ -29,6 +29,7 @@ it.each<[string, Record<string, string>, object]>([
     },
     { title: 'Watt', author: 'Ann Lee' },
   ],
+  ['Quarto with a title of its project', { '_quarto.yml': 'project: { title: Watt }\n' }, { title: 'Watt' }],
   [
     'Pelican',
     { 'pelicanconf.py': "AUTHOR = 'Ann'\nSITENAME = 'Ilha'\nSITEURL = 'https://ilha.example'\nDEFAULT_LANG = 'pt'\n" },
