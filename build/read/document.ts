@@ -126,7 +126,7 @@ export function readDocument(
   const name = nameOf(file)
   const dated = splitDatedName(undated?.isNote ? name.replace(dayOfJournal, '$1-$2-$3') : name)
   const readBody = () => decodeAll().slice(bodyStart)
-  const findHeading = () => (isHtmlName(file) ? findHtmlHeading : findFirstHeading)(readBody())
+  const findHeading = (isAny: boolean) => findHeadingIn(file, readBody(), isAny)
   const pathDays = { dated, folderDay: undated?.datedPath?.day ?? null, draftDay: isDraft ? draftDay : null }
   if ((undated ?? (isForeign && !beginsLikeDay.test(name))) && isUndated(matter, pathDays)) {
     const why = whyNone(undated, matter, findHeading)
@@ -157,6 +157,9 @@ export function readDocument(
   }
 }
 
+const findHeadingIn = (file: string, body: string, isAny: boolean) =>
+  isHtmlName(file) ? findHtmlHeading(body) : findFirstHeading(body, isAny)
+
 /** The name of a journal of Logseq. */
 const dayOfJournal = /^(\d{4})_(\d\d)_(\d\d)$/
 
@@ -167,11 +170,11 @@ const beginsLikeDay = /^(?:\d{4}-\d|\d{2,3}-\d\d?-\d\d?-)/
 function whyNone(
   undated: Undated | null,
   { values }: FrontMatter,
-  findHeading: () => string | null,
+  findHeading: (isAny: boolean) => string | null,
 ): [what: string, hint: string] | null {
   // Jekyll reads no other files in its folders of posts.
   if (!undated) return ['is no document: its name does not begin with a day', 'name it YYYY-MM-DD-title']
-  const isPart = !undated.isNote && !undated.isBare && values.size === 0 && findHeading() === null
+  const isPart = !undated.isNote && !undated.isBare && values.size === 0 && findHeading(true) === null
   return isPart ? ['is no document: it has neither front matter nor a heading', 'add a title'] : null
 }
 

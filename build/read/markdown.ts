@@ -121,10 +121,14 @@ function hasNoWords(node: Nodes): boolean {
 
 const wordsOf = (node: Nodes) => toString(node).replace(/\s+/g, ' ').trim()
 
-/** The text of the first top-level heading; `null` where there is none, and for bodies nested too deep to parse. */
-export function findFirstHeading(body: string): string | null {
+/** The text of the heading that is the title, or of any first one; `null` where there is none, and for bodies nested too deep to parse. */
+export function findFirstHeading(body: string, isAny = false): string | null {
   if (lineTooDeep(body) !== null) return null
-  const heading = parseMarkdown(body).children.find((node) => node.type === 'heading')
+  const headings = parseMarkdown(body).children.filter((node) => node.type === 'heading')
+  const [first, ...others] = headings
+  // Tools take a heading of the first level; another is a title, too, where all others are below it, else that of a section.
+  const isTitle = isAny || (first && others.every(({ depth }) => depth > first.depth))
+  const heading = headings.find(({ depth }) => depth === 1) ?? (isTitle ? first : undefined)
   const words = heading && !isTooDeep(heading) ? wordsOf(heading) : ''
   return words === '' ? null : words
 }

@@ -17,7 +17,7 @@ interface NamedFile {
 export function readTitle(
   matter: FrontMatter,
   { name, dated, undated }: NamedFile,
-  findHeading: () => string | null,
+  findHeading: (isAny: boolean) => string | null,
   report: Report,
   warn: Report,
 ): string | null {
@@ -30,7 +30,8 @@ export function readTitle(
   }
   // Logseq writes slashes so.
   if (undated?.isNote) return name.replace(/___|%2F/gi, '/')
-  const heading = findHeading()
+  // Without one, a document of the kit cannot be published.
+  const heading = findHeading(undated === null)
   const hint = 'set `title:` or open the text with a heading'
   if (heading !== null) return heading
   if (dated === null && undated === null) {

@@ -105,19 +105,26 @@ it('takes the day on which a file last changed, where no repository can tell ano
     H: '2021-04-05',
   })
   expect(diagnostics.warnings.map(({ what }) => what)).toEqual([
+    `\`date\` is not a date that exists ("5/4/2021"): 2021-04-05, of the file's name, counts`,
     "has no date: the day of the file's last change counts (2021-05-06)",
     'has no date: the day of its first publication counts (2020-01-02)',
     '`date` is not a date that exists ("2021-05-16 8:30:am"): 2021-05-16, of its beginning, counts',
     '`date` is not a date that exists ("2021-02-29"): 2021-03-01, of the days after its month, counts',
+    '`date` is not a date that exists ("5/4/2021 10:00"): 2021-05-04, of its month before its day, counts',
   ])
   expect(diagnostics.problems.map(({ what }) => what)).toEqual([
     'begins its name with a day that does not exist (2021-02-30)',
-    `\`date\` is not a date that exists ("5/4/2021"): 2021-04-05, of the file's name, counts`,
     '`date` is not a date that exists ("soon")',
   ])
 })
 
-    '`date` is not a date that exists ("5/4/2021 10:00"): 2021-05-04, of its month before its day, counts',
+it('takes a heading above all others for a title, but none of a section', () => {
+  write('posts/2021-01-02-above.md', '## Above\n\n### A\n\nx\n')
+  write('posts/2021-01-02-first.md', '## Aim\n\nx\n\n# First\n\n# Second\n')
+  write('posts/2021-01-02-section.md', '## Aim\n\nx\n\n## Way\n')
+  expect(Object.keys(load().days).sort()).toEqual(['Above', 'First', 'Section'])
+})
+
 it('knows the days of a shallow clone since its history begins', () => {
   git('init', '--quiet')
   for (const day of ['2019-05-01', '2020-06-02', '2021-07-03']) {
