@@ -17,8 +17,9 @@ export function removeAttributes(
     readHeadingIds(text, headingIds, restored)
       // Of Pandoc: the classes of a heading.
       .replace(/^([ \t]{0,3}#{1,6}[ \t]+\S[^\n{}]*?)[ \t]*\{[ \t]*(?:-|\.[a-z])[^{}\n]*\}[ \t]*$/gim, '$1')
-      // Of Goldmark and Python-Markdown: attributes of the block above.
-      .replace(/\{(?<=\S[ \t]*\n[ \t>]*\{)[ \t]*[#.][a-z][\w:.-]*(?:[ \t][^{}\n]*)?\}[ \t]*$/gim, '')
+      // Of Goldmark, Python-Markdown and Digital Garden, whose ids may begin with a digit: attributes of the block above.
+      .replace(/\{(?<=\S[ \t]*\n[ \t>]*\{)[ \t]*(?:#[a-z\d]|\.[a-z])[\w:.-]*(?:[ \t][^{}\n]*)?\}[ \t]*$/gim, '')
+      .replace(/^[ \t]*\{[ \t]*\.block-language-[^{}\n]*\}[ \t]*$/gm, '')
       .replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1')
       .replace(/\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g, '')
       // Of Quarto: the id of a table behind its caption.

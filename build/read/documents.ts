@@ -7,7 +7,7 @@ import { findToolAbove } from './blog/find-tool.js'
 import { excludedOf } from './blog/excluded.js'
 import { holdsFuture } from './blog/future-days.js'
 import { findHexo, type Hexo } from './blog/hexo.js'
-import { hasNotes } from './blog/notes.js'
+import { hasNotes, isInVault } from './blog/notes.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
 import { areBare } from './bare-files.js'
 import type { Diagnostics } from '../diagnostics.js'
@@ -107,7 +107,7 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
     }
     const foreign = {
       isNote: isForeign && hasNotes(folder),
-      isBare: isForeign && areBare(documentFiles),
+      isBare: isForeign && (isInVault(folder) || areBare(documentFiles)),
       firstDays: isForeign ? firstDaysOf(folder, request.cache) : null,
       hexo: isForeign ? findHexo(folder) : null,
       fields: isForeign ? fieldsOf(permalinks) : [],

@@ -19,8 +19,8 @@ export interface MatterPlaces {
   meta?: MetaFile | null
 }
 
-/** Whether a document has nothing in its file, nor beside it. */
-export const isEmpty = (text: string, meta: MatterPlaces['meta']): boolean => text.trim() === '' && !meta
+/** Whether a document has nothing in its file, or bullets without a word as journals of Logseq, nor beside it. */
+export const isEmpty = (text: string, meta: MatterPlaces['meta']): boolean => /^[\s-]*$/.test(text) && !meta
 
 export function readMatter(
   file: string,

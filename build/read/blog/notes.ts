@@ -23,11 +23,15 @@ const ofVault = ['.obsidian', 'publish.css']
 
 export const isVault = (folder: string): boolean => ofVault.some((name) => existsSync(join(folder, name)))
 
-/** Whether a folder is in a vault of Obsidian, or in a site that Quartz makes of one. */
-export const isInVault = (folder: string): boolean => hasAbove(folder, 4, [...ofVault, 'quartz.config.ts'])
+/** In the repository that the plugin Digital Garden of Obsidian publishes notes to. */
+const ofGarden = 'src/site/notes/notes.11tydata.js'
+
+/** Whether a folder is in a vault of Obsidian, or in a site that Quartz or Digital Garden makes of one. */
+export const isInVault = (folder: string): boolean => hasAbove(folder, 4, [...ofVault, 'quartz.config.ts', ofGarden])
 
 /** Whether each file of a folder is published by its name: notes need neither front matter nor a heading. */
-export const hasNotes = (folder: string): boolean => findQuartz(folder) !== null || isLogseq(folder)
+export const hasNotes = (folder: string): boolean =>
+  findQuartz(folder) !== null || isLogseq(folder) || hasAbove(folder, 4, [ofGarden])
 
 /** Whether a file or folder is there, or in one of so many folders above. */
 const hasAbove = (folder: string, levels: number, names: readonly string[]): boolean =>

@@ -29,6 +29,7 @@ it('have the day of their journal', async () => {
     'site.yaml': `${siteYaml}documents: [{ folder: ../graph }]\n`,
     '../graph/logseq/config.edn': '{}',
     '../graph/journals/2024_03_04.md': '- Low water.\n',
+    '../graph/journals/2024_03_05.md': '-\n-\n',
   })
   await site.mustBuild()
   expect(site.json('api/posts.json')).toMatchObject([{ title: '2024_03_04', pubDate: '2024-03-04' }])

@@ -39,6 +39,18 @@ it('is one folder, also where no note has a date', () => {
   expect(readBlog(garden).folders).toEqual([{ folder: join(garden, 'content'), permalink: null }])
 })
 
+it('reads notes of the plugin Digital Garden, by the names of their files', async () => {
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../garden/src/site/notes }]\n`,
+    '../garden/src/site/notes/notes.11tydata.js': '',
+    '../garden/src/site/notes/low water.md':
+      '---\n{"dg-publish":true,"created":"2023-04-09T00:05:01.763+03:00"}\n---\nMud is ==soft==.\n{ #4f2a01}\n\n# Part\n\n{ .block-language-dataview}\n',
+  })
+  await site.mustBuild()
+  expect(site.json('api/posts.json')).toMatchObject([{ title: 'low water', pubDate: '2023-04-09' }])
+  expect(site.json('api/post/low-water.json')).toMatchObject({ articleBody: 'Mud is soft.\n\nPart' })
+})
+
 it('leaves out what is not published by name, where a filter asks for that', () => {
   const site = new TestSite({
     '../garden/quartz.config.ts': configOf('[]', 'Plugin.ExplicitPublish()'),
@@ -123,8 +135,10 @@ it('reads comments, highlights and ids of blocks in a vault', async () => {
     'site.yaml': settings,
     '../garden/.obsidian/app.json': '{}',
     '../garden/content/mud.md': post('Mud', marked).replace('title:', 'slug: mud\ntitle:'),
+    '../garden/content/bare.md': 'Without front matter.',
   })
   await site.mustBuild()
+  expect(site.json('api/post/bare.json')).toMatchObject({ headline: 'Bare' })
   const page = site.read('posts/mud/index.html')
   expect(page).toContain('<p>Mud is <mark><strong>soft</strong> here</mark>  and <code>a ==b== %%c%%</code>.</p>')
   expect(page).toContain('%% a %% ==b== ^c')
