@@ -52,8 +52,11 @@ const leastShare = 0.05
 /** The languages of a sample of posts; undefined where one cannot be told. */
 export function languagesOfPosts(folders: readonly string[]): (string | undefined)[] {
   const files = folders.flatMap((folder) => listFiles(folder, (name) => isDocumentName(name) || isHtmlName(name)))
-  const step = Math.ceil(files.length / mostRead)
-  return files.filter((_, at) => at % step === 0).map(languageOfFile)
+  // Of sorted names, each eighth may be that of one translation.
+  const originals = files.filter((file) => !/\.[a-z]{2}(?:[-_][a-z]{2,4})?\.\w+$/i.test(file))
+  const asked = originals.length > 0 ? originals : files
+  const step = Math.ceil(asked.length / mostRead)
+  return asked.filter((_, at) => at % step === 0).map(languageOfFile)
 }
 
 const mostRead = 10

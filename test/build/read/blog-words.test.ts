@@ -186,3 +186,15 @@ it('has the language of its originals, however many translations there are', () 
   })
   expect(readBlog(folder).language).toBe('ko')
 })
+
+it('has the language of its originals, where each tenth file is a translation', () => {
+  const languages = ['', '.cn', ...['es', 'fr', 'ja', 'ko', 'pt', 'ru', 'it', 'nl'].map((code) => `.${code}`)]
+  const files = Array.from({ length: 10 }, (_, at) =>
+    languages.map((ending) => {
+      const words = ending === '' ? 'The tide board is read four times and the numbers are kept. ' : '潮位每天读四次。'
+      return [`posts/${at}${ending}.md`, dated + words.repeat(40)] as const
+    }),
+  )
+  write({ 'package.json': '{}', ...Object.fromEntries(files.flat()) })
+  expect(readBlog(folder).language).toBe('en')
+})
