@@ -12,6 +12,7 @@ describe('kramdown', () => {
   it.each([
     ['two backslashes at the end of a line', 'A. \\\\ \nB\\\\\nC.\\\\\n\nD', 'A. \\\nB\\\\\nC.\\\\\n\nD'],
     ['code', '```\na \\\\\nb\n```', null],
+    ['HTML', '<p>\n$$a \\\\\nb$$</p>\n\n<pre>\na \\\\\n</pre>', null],
     [
       'a row of pictures',
       'A\n\n![b](c.png){: style="x"} | ![d](e.png){: .f}\n\nG',
@@ -491,6 +492,7 @@ it.each<[where: string, before: string, repeated: string]>([
   ['spaces behind a comment that marks a line', '```\n// highlight-line', ' '],
   ['openings of ids in brackets', '', '[#'],
   ['openings of shortcodes of WordPress', '', '[caption '],
+  ['bars beside a picture', '|![a](b)', '|'],
 ])('takes no time for %s that grows with their square', async (_, before, repeated) => {
   const text = (length: number) => `${before}${repeated.repeat(length)}x\n`
   expect(await growthOf(markdown, text, 10_000)).toBeLessThan(mostGrowth)
