@@ -1,6 +1,7 @@
 // Reads the shortcodes that posts of WordPress have: captions and embeds are their content, recordings links.
-import { lineCounter } from './kept-text.js'
+import { htmlRanges, lineCounter, rangeTeller } from './kept-text.js'
 import type { LeftOutTag } from './mdx.js'
+import { linksAsHtml } from './template-tags.js'
 
 /** In what converters write, brackets are escaped. Words in brackets alone, and links, are none. */
 const shortcode =
@@ -10,6 +11,7 @@ const shortcode =
 export function readWordPress(text: string, leftOut: LeftOutTag[]): string {
   const lines = lineCounter(text)
   const opened = new Set<string>()
+  let isInHtml: ((at: number) => boolean) | undefined
   return text.replace(shortcode, (tag: string, slash: string, name: string, given: string, at: number) => {
     if (slash !== '') return opened.has(name) ? '' : tag
     const [url] = /https?:\/\/[^\s"'<>\\]+/.exec(given) ?? []
@@ -18,6 +20,7 @@ export function readWordPress(text: string, leftOut: LeftOutTag[]): string {
     opened.add(name)
     if (name === 'caption') return (/\bcaption=["']([^"']*)["']/.exec(given)?.[1] ?? '').concat(' ').trimStart()
     if (url === undefined && !isPair) leftOut.push({ tag, line: lines(at) })
-    return url === undefined ? '' : `<${url}>`
+    if (url === undefined) return ''
+    return (isInHtml ??= rangeTeller(htmlRanges(text)))(at) ? linksAsHtml(`[](<${url}>)`) : `<${url}>`
   })
 }

@@ -526,6 +526,7 @@ describe('shortcodes of WordPress', () => {
     ['[embed]https://a.example/b[/embed]', 'https://a.example/b'],
     ['[embed width="9"]https://a.example/b[/embed]', 'https://a.example/b'],
     ['[youtube https://a.example/b]', '<https://a.example/b>'],
+    ['<p>[youtube https://a.example/b]</p>', '<p><a href="https://a.example/b">https://a.example/b</a></p>'],
     ['[video mp4="https://a.example/b.mp4"][/video]', '<https://a.example/b.mp4>'],
   ])('%s are read', (text, expected) => {
     expect(read(text)).toMatchObject({ markdown: expected, leftOut: [] })
