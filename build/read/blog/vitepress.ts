@@ -38,7 +38,7 @@ export function rewritesOfVitePress(folder: string): (file: string) => string[] 
   return (file) => {
     const path = relative(source, file).replaceAll('\\', '/')
     for (const { from, to } of rules) {
-      const groups = from.exec(path)?.groups
+      const groups = from?.exec(path)?.groups
       if (!groups || to === undefined) continue
       const parts = to.replace(parameter, (_, name?: string) => groups[name ?? '_'] ?? '').replace(/\/{2,}/g, '/')
       const page = parts.replace(markdownEnding, '').replace(/(^|\/)index$/, '$1')
@@ -52,7 +52,8 @@ export function rewritesOfVitePress(folder: string): (file: string) => string[] 
 /** `:name` is one segment, `:name*` and `(.*)` are any. */
 const parameter = /:(\w+)(?:\(\.\*\)|[*+?])?|\(\.\*\)/g
 
-function matcherOf(from: string): RegExp {
+/** `null` for an expression that cannot be one here: two `(.*)`, a name twice or of digits. */
+function matcherOf(from: string): RegExp | null {
   const parts = [...from.matchAll(/\/?(?:(:\w+)(\(\.\*\)|[*+?])?|(\(\.\*\)))|[^/:(]+|[^]/g)]
   const written = parts.map(([part, name, many = '', rest]) => {
     if (name === undefined && rest === undefined) return part.replace(/[\\^$.|+*?()[\]{}]/g, '\\$&')
@@ -60,5 +61,9 @@ function matcherOf(from: string): RegExp {
     const value = `(?<${name?.slice(1) ?? '_'}>${rest === undefined && /^\??$/.test(many) ? '[^/]+?' : '.*'})`
     return /[*?]$/.test(many) ? `(?:${slash}${value})?` : slash + value
   })
-  return new RegExp(`^${written.join('')}(?<__>)$`)
+  try {
+    return new RegExp(`^${written.join('')}(?<__>)$`)
+  } catch {
+    return null
+  }
 }

@@ -84,6 +84,7 @@ it('reads the addresses that VitePress rewrites', () => {
     'in/:package/src/:file(.*)': ':package/:file',
     'c/:slug*': 'd/:slug*',
     'e.+/(.*)': '(.*)',
+    ...{ '(.*)/x/(.*)': '(.*)', ':a/:a': ':a', 'at:10.md': 'ten.md' },
     ':only.md': 'f-:only.md',
   }
   const site = new TestSite({
