@@ -353,7 +353,7 @@ describe('Liquid and shortcodes', () => {
       '- a\n    ````go\n    x := 1\n\n      y()\n    ````\n- b',
       0,
     ],
-    ['raw text', '{% raw %}{{ x }}{% endraw %}', '{{ x }}', 0],
+    ['raw text', '{% raw %}{{ x }} {# y #}{% endraw %}', '{{ x }} {# y #}', 0],
     ['raw text in code', '```\n{% raw %}{{ x }}{% endraw %}\n```', '```\n{{ x }}\n```', 0],
     [
       'shortcodes that Hugo shows',
