@@ -140,7 +140,8 @@ function fencedLines(lines: readonly string[]): boolean[] {
   return lines.map((line) => {
     const [, mark = '', rest = ''] = /^[ \t]*(`{3,}|~{3,})(.*)$/.exec(line) ?? []
     const isInside = fence !== ''
-    if (!isInside) fence = mark
+    // A backtick behind them makes it inline code.
+    if (!isInside) fence = mark.startsWith('`') && rest.includes('`') ? '' : mark
     else if (mark.startsWith(fence) && rest.trim() === '') fence = ''
     return isInside
   })

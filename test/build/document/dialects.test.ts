@@ -279,6 +279,11 @@ describe('admonitions', () => {
       '=== "One"\n\n    ~~~md\n    === "Shown"\n\n        Text.\n    ~~~\n\n    === "Two"\n\n        Text.',
       '**One**\n\n~~~md\n=== "Shown"\n\n    Text.\n~~~\n\n**Two**\n\nText.',
     ],
+    [
+      'behind inline code of three backticks',
+      '=== "One"\n\n    ```a```\n\n    === "Two"\n\n        Text.',
+      '**One**\n\n```a```\n\n**Two**\n\nText.',
+    ],
     ['as headings and values', 'One\n===\n\na === "b"', 'One\n===\n\na === "b"'],
     [
       'between slashes',
