@@ -31,15 +31,17 @@ it('finds files by paths from the root of all content', async () => {
 it('finds files at the paths that Eleventy copies their folders to', async () => {
   const copies =
     'export default (config) => {\n  config.addPassthroughCopy({ "src/pictures-of-mud/": "img", \'./art\': "/" })\n' +
-    '  config.addPassthroughCopy({ "../outside": "/o", "src/*.txt": "t", "art/one.png": "one.png" })\n}'
+    '  config.addPassthroughCopy({ "../outside": "/o", "link/deep": "/l", "src/*.txt": "t", "art/one.png": "one.png" })\n}'
   const site = new TestSite({
     ...folders(),
     '../web/eleventy.config.js': copies,
-    '../web/blog/one.md': post('One', '![](/img/in/a.png) ![](/b.png) ![](/o/c.png)'),
+    '../web/blog/one.md': post('One', '![](/img/in/a.png) ![](/b.png) ![](/o/c.png) ![](/l/d.png)'),
     ...{ '../web/src/pictures-of-mud/in/a.png': 'a', '../web/art/b.png': 'b', '../outside/c.png': 'c' },
+    '../outside/deep/d.png': 'd',
   })
+  symlinkSync('../outside', join(site.folder, 'web/link'))
   const result = await site.mustBuild()
-  expect(site.warnings(result)).toEqual([expect.stringContaining('/o/c.png')])
+  expect(site.warnings(result)).toEqual(['/l/d.png', '/o/c.png'].map((path) => expect.stringContaining(path) as string))
   expect(files(result.changed)).toEqual(['public/b.png', 'public/img/in/a.png'])
 })
 

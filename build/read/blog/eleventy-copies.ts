@@ -1,5 +1,5 @@
 // Reads which folders a configuration of Eleventy copies to another place (`addPassthroughCopy({ from: to })`).
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { eleventyFile } from './config-files.js'
 import { findToolAbove } from './find-tool.js'
@@ -18,6 +18,8 @@ export function copiesOfEleventy(posts: string): { folder: string; path: string 
   ])
   return pairs.flat().flatMap(([, , from = '', , to = '']) => {
     const folder = join(root, from).replace(/[\\/]+$/, '')
-    return folder.startsWith(root + sep) ? [{ folder, path: `/${to}/`.replace(/\/(?:\.?\/)+/g, '/') }] : []
+    // A link on the way may lead out of the project.
+    const isInside = existsSync(folder) && realpathSync(folder).startsWith(realpathSync(root) + sep)
+    return isInside ? [{ folder, path: `/${to}/`.replace(/\/(?:\.?\/)+/g, '/') }] : []
   })
 }
