@@ -121,14 +121,15 @@ export function permalinkOfRoutes(root: string, posts: string): string | null {
   return others.length === 0 ? (first?.pattern ?? null) : null
 }
 
-/** The folders in a folder of posts without documents of its own, where the route of one has its name; else the folder itself. */
+/** The folders in a folder of posts that has neither documents nor a route of its own, where the route of one has its name; else the folder itself. */
 export function collectionsIn(root: string, posts: string): string[] {
   const entries = entriesIn(posts)
   const isFolder = (one: Dirent) => one.isDirectory() && listFiles(join(posts, one.name), isDocumentName).length > 0
   const folders = entries.filter(isFolder).map(({ name }) => name)
   const isOne = folders.length < 2 || entries.some(({ name }) => isDocumentName(name))
   const routes = isOne ? [] : [...routesOf(root).values()].map((one) => basename(one))
-  return folders.some((name) => routes.includes(name)) ? folders.map((name) => join(posts, name)) : [posts]
+  const isSplit = !routes.includes(basename(posts)) && folders.some((name) => routes.includes(name))
+  return isSplit ? folders.map((name) => join(posts, name)) : [posts]
 }
 
 /** The host that a `CNAME` file names, as GitHub Pages has it. */

@@ -55,6 +55,15 @@ it('takes the collections of a site with routes by their routes', () => {
   expect(read()).toEqual([['content', '/blog/:slugorname/']])
 })
 
+it('takes a folder whole that has a route of its own, though one in it has one', () => {
+  write({
+    ...{ 'next.config.js': '', 'app/blog/[...slug]/page.tsx': '', 'app/tech/[slug]/page.tsx': '' },
+    ...{ 'content/blog/tech/a.md': dated, 'content/blog/life/b.md': dated },
+  })
+  const found = readBlog(folder).folders.map((one) => [one.folder.slice(folder.length + 1), one.permalink])
+  expect(found).toEqual([['content/blog', '/blog/:slugorpath/']])
+})
+
 it('takes files of the themes of Hugo and Zola', () => {
   write({
     'hugo.yaml': 'baseURL: https://tide.example\ntheme: [sea, mud]\n',
