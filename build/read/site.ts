@@ -1,5 +1,5 @@
 // The publisher's settings: content/site.yaml, checked, or what a blog's own configuration says.
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import { siteAddress } from '../../service/env.js'
@@ -193,22 +193,24 @@ export function loadSite(contentFolder: string, baseUrl: string | undefined, dia
     diagnostics.addWarning(shownAs, lineOf(...path), ...describeUnknownKey(path, contentSignals))
   }
   if (!site) return null
-  const { appearance } = site
+  const { logo: writtenLogo, ...appearance } = site.appearance
   const guides = site.guides && { ...site.guides, folder: resolve(contentFolder, site.guides.folder) }
   if (guides)
     checkGuides(guides, (path, ...rest) => {
       diagnostics.addProblem(shownAs, lineOf('guides', ...path), ...rest)
     })
-  const logo = appearance.logo === undefined ? undefined : join(contentFolder, appearance.logo)
-  if (logo !== undefined && !existsSync(logo)) {
-    const what = `the logo \`${appearance.logo}\` is not there`
+  const logo = writtenLogo === undefined ? undefined : join(contentFolder, writtenLogo)
+  const isLogoThere = logo !== undefined && statSync(logo, { throwIfNoEntry: false })?.isFile() === true
+  if (logo !== undefined && !isLogoThere) {
+    const what = `the logo \`${writtenLogo}\` is not there`
     diagnostics.addProblem(shownAs, lineOf('appearance', 'logo'), what, 'name a picture below the folder of site.yaml')
   }
   return fillIn({
     ...site,
     base_url: baseUrl?.replace(/\/+$/, '') ?? site.base_url,
     ...(guides && { guides }),
-    appearance: { ...appearance, ...(logo === undefined ? {} : { logo }) },
+    // Other problems are found, too: pictures for links have its hash in their names.
+    appearance: { ...appearance, ...(isLogoThere && { logo }) },
   })
 }
 

@@ -157,6 +157,14 @@ it('reads settings under their former names and those of other tools, and says w
   expect(site.problems(await site.build())).toEqual([expect.stringMatching(/^site\.yaml:1: `base_url` cannot be used/)])
 })
 
+it.each(['none.svg', 'posts'])('says that a logo is not there, and what else is wrong: %s', async (logo) => {
+  site.write({ 'posts/a.md': one, 'posts/b.md': '', 'site.yaml': `${siteYaml}appearance: { logo: ${logo} }\n` })
+  expect(site.problems(await site.build())).toEqual([
+    'posts/b.md:1: the file is empty; write front matter with a title and a date, or remove it',
+    expect.stringMatching(/^site\.yaml:\d+: the logo `.*` is not there; name a picture/),
+  ])
+})
+
 it('reads all settings of the first version', async () => {
   const settings = readFileSync('test/fixtures/settings/0.1.0.yaml', 'utf8')
   const files = {
