@@ -14,11 +14,11 @@ export function readWordPress(text: string, leftOut: LeftOutTag[]): string {
   let isInHtml: ((at: number) => boolean) | undefined
   return text.replace(shortcode, (tag: string, slash: string, name: string, given: string, at: number) => {
     if (slash !== '') return opened.has(name) ? '' : tag
-    const [url] = /https?:\/\/[^\s"'<>\\]+/.exec(given) ?? []
+    const url = /https?:\/\/[^\s"'<>]+/.exec(given)?.[0].replaceAll('\\', '')
     const isPair = name === 'embed' && /^\s{0,9}https?:/.test(text.slice(at + tag.length, at + tag.length + 20))
     if (url === undefined && !isPair && !/^\s+\w+\\?=/.test(given)) return tag
     opened.add(name)
-    if (name === 'caption') return (/\bcaption=["']([^"']*)["']/.exec(given)?.[1] ?? '').concat(' ').trimStart()
+    if (name === 'caption') return (/\bcaption=(["'])(.*?)\1/.exec(given)?.[2] ?? '').concat(' ').trimStart()
     if (url === undefined && !isPair) leftOut.push({ tag, line: lines(at) })
     if (url === undefined) return ''
     return (isInHtml ??= rangeTeller(htmlRanges(text)))(at) ? linksAsHtml(`[](<${url}>)`) : `<${url}>`
