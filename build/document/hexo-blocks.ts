@@ -45,7 +45,7 @@ function note(content: string, [, indent = '', name = '', given = '']: RegExpExe
   const { named, values } = readArguments(given)
   const words = values.filter((word) => !isStyle.test(word))
   // `{% alert(tip=true) %}` of Zola.
-  const flag = [...named].find(([, value]) => /^true,?$/.test(value))?.[0]
+  const flag = [...named].find(([key, value]) => kinds.test(key) && /^true,?$/.test(value))?.[0]
   // A `style` may be one of CSS.
   const style = kinds.exec(named.get('style') ?? '')?.[0]
   const [type = named.get('type') ?? style ?? flag] = kinds.test(words[0] ?? '') ? words.splice(0, 1) : []

@@ -151,7 +151,7 @@ describe('embeds', () => {
     ['one on a line', '{% cq %}One{% endcq %}', '>\n> One\n'],
     [
       'notes of Eleventy, GitBook and Zola',
-      '{% Aside \'caution\', \'Look, here\' %}\nA\n{% endAside %}\n{% Aside %}\nB\n{% endAside%}\n{% hint style="tip" %}\nC\n{% endhint %}\n{% aside style="color: red" %}\nE\n{% endaside %}\n{% alert(warning=true, x=1) %}\nD\n{% end %}',
+      '{% Aside \'caution\', \'Look, here\' %}\nA\n{% endAside %}\n{% Aside %}\nB\n{% endAside%}\n{% hint style="tip" %}\nC\n{% endhint %}\n{% aside style="color: red" %}\nE\n{% endaside %}\n{% alert(open=true, warning=true, x=1) %}\nD\n{% end %}',
       '> **Look, here:**\n> A\n\n> **Aside:**\n> B\n\n> **Tip:**\n> C\n\n> **Aside:**\n> E\n\n> **Warning:**\n> D\n',
     ],
     [
