@@ -30,19 +30,19 @@ it('finds files by paths from the root of all content', async () => {
 
 it('finds files at the paths that Eleventy copies their folders to', async () => {
   const copies =
-    'export default (config) => {\n  config.addPassthroughCopy({ "src/pictures-of-mud/": "img", \'./art\': "/" })\n' +
+    'export default (config) => {\n  config.addPassthroughCopy({ "src/pictures-of-mud/": "img", \'./art\': "/", maps: "/m" })\n' +
     '  config.addPassthroughCopy({ "../outside": "/o", "link/deep": "/l", "src/*.txt": "t", "art/one.png": "one.png" })\n}'
   const site = new TestSite({
     ...folders(),
     '../web/eleventy.config.js': copies,
-    '../web/blog/one.md': post('One', '![](/img/in/a.png) ![](/b.png) ![](/o/c.png) ![](/l/d.png)'),
+    '../web/blog/one.md': post('One', '![](/img/in/a.png) ![](/b.png) ![](/o/c.png) ![](/l/d.png) ![](/m/e.png)'),
     ...{ '../web/src/pictures-of-mud/in/a.png': 'a', '../web/art/b.png': 'b', '../outside/c.png': 'c' },
-    '../outside/deep/d.png': 'd',
+    ...{ '../outside/deep/d.png': 'd', '../web/maps/e.png': 'e' },
   })
   symlinkSync('../outside', join(site.folder, 'web/link'))
   const result = await site.mustBuild()
   expect(site.warnings(result)).toEqual(['/l/d.png', '/o/c.png'].map((path) => expect.stringContaining(path) as string))
-  expect(files(result.changed)).toEqual(['public/b.png', 'public/img/in/a.png'])
+  expect(files(result.changed)).toEqual(['public/b.png', 'public/img/in/a.png', 'public/m/e.png'])
 })
 
 it('finds files in the static folders up to the root of the project, and keeps their paths', async () => {

@@ -14,10 +14,10 @@ export function copiesOfEleventy(posts: string): { folder: string; path: string 
   if (file === undefined || !existsSync(file)) return []
   const maps = readFileSync(file, 'utf8').matchAll(/\baddPassthroughCopy\(\s*\{([^{}]*)\}/g)
   const pairs = Array.from(maps, ([, map = '']) => [
-    ...map.matchAll(/(["'`])([^"'`\n]+)\1\s*:\s*(["'`])([^"'`\n]*)\3/g),
+    ...map.matchAll(/(?:(["'`])([^"'`\n]+)\1|\b(\w+))\s*:\s*(["'`])([^"'`\n]*)\4/g),
   ])
-  return pairs.flat().flatMap(([, , from = '', , to = '']) => {
-    const folder = join(root, from).replace(/[\\/]+$/, '')
+  return pairs.flat().flatMap(([, , from, name = '', , to = '']) => {
+    const folder = join(root, from ?? name).replace(/[\\/]+$/, '')
     // A link on the way may lead out of the project.
     const isInside = existsSync(folder) && realpathSync(folder).startsWith(realpathSync(root) + sep)
     return isInside ? [{ folder, path: `/${to}/`.replace(/\/(?:\.?\/)+/g, '/') }] : []
