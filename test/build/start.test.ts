@@ -28,6 +28,19 @@ describe('the start of the build', () => {
     expect(stored()).toEqual([name])
   })
 
+  it('stores the code of hosts beside it, which V8 takes', () => {
+    const script = `
+      import { loadBuild } from './build/generate/bundle.js'
+      const { script, storeCode } = await loadBuild()
+      storeCode()
+      console.log(script.cachedDataRejected)`
+    const load = () =>
+      execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+        ...{ cwd: copy.folder, env: copy.env, encoding: 'utf8' },
+      })
+    expect([load(), load()]).toEqual(['undefined\n', 'false\n'])
+  })
+
   it('bundles once, and again when a source is another one', () => {
     const before = copy.bundledAt()
     copy.start('--help')
