@@ -20,7 +20,7 @@ const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/gu
  * Controls but tab and line feed; overrides and isolates of the writing direction; the byte order mark, tag characters
  * and variation selectors without a character to vary (both carry text that nobody sees), and what is no character.
  * The selectors U+E0100 to U+E01EF are for ideographs alone (Unicode, 23.4). Of invisible characters in a row, which carry
- * text as well, the first stays: emoji and scripts need one, and emoji a joiner after a selector.
+ * text as well, the first stays: emoji and scripts need one, and after a selector emoji a joiner, Mongolian its vowel separator.
  */
 const steering = new RegExp(
   [
@@ -28,8 +28,8 @@ const steering = new RegExp(
     '[\\u061c\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb]',
     '[\\u{e0000}-\\u{e007f}]',
     '(?<!\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]',
-    '(?<=\\p{Default_Ignorable_Code_Point})(?!\\u200d)\\p{Default_Ignorable_Code_Point}',
-    '(?<=(?!\\p{Variation_Selector})\\p{Default_Ignorable_Code_Point})\\u200d',
+    '(?<=\\p{Default_Ignorable_Code_Point})(?![\\u200d\\u180e])\\p{Default_Ignorable_Code_Point}',
+    '(?<=(?!\\p{Variation_Selector})\\p{Default_Ignorable_Code_Point})[\\u200d\\u180e]',
     '\\p{Noncharacter_Code_Point}',
   ].join('|'),
   'gu',

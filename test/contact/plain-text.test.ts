@@ -16,6 +16,7 @@ const cases: [string, string, string][] = [
   ['runs of variation selectors', '葛\u{e0101}\u{e0148} \u2764\ufe0f\ufe0e\ufe00', '葛\u{e0101} \u2764\ufe0f'],
   ['text in joiners and marks', 'a\u200b\u200c\u200d\u200d\u00ad\u200e\u{1d173}b', 'a\u200bb'],
   ['joiners of emoji and scripts', '🏳️\u200d🌈 می\u200cخواهم ක්\u200dෂ', '🏳️\u200d🌈 می\u200cخواهم ක්\u200dෂ'],
+  ['a vowel of Mongolian apart from a variant', 'ᠭ\u180b\u180eᠠ', 'ᠭ\u180b\u180eᠠ'],
   [
     'variants of ideographs, emoji and digits',
     '葛\u{e0100}城 \u2764\ufe0f 1\ufe0f\u20e3',
