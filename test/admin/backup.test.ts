@@ -255,7 +255,7 @@ it.skipIf(!hasRedis)('settles no purchase that was done or gone while its Redis 
 })
 
 it.skipIf(!hasRedis)(
-  'copies each purchase of a Redis with its credit, and lists those alone that are unsettled',
+  'copies each purchase of a Redis with its credit, and lists those that are unsettled, and sold, alone',
   async () => {
     const redis = await startRedis()
     const store = openStore({ REDIS_URL: redis.url })
@@ -265,10 +265,14 @@ it.skipIf(!hasRedis)(
       for (const { asked } of bought) await store.claimPurchase(asked, now)
       const end = new AbortController()
       const delivering = (async () => {
-        for (const { asked, granted } of bought) {
+        for (const [at, { asked, granted }] of bought.entries()) {
           if (end.signal.aborted) return
-          await store.markCharged({ challengeId: asked.challengeId, attempt: 1 }, 'payment', now)
-          await store.completePurchase({ challengeId: asked.challengeId, attempt: 1 }, granted, now)
+          const claimed = { challengeId: asked.challengeId, attempt: 1 }
+          if (at % 2 === 1) await store.failPurchase(claimed, now)
+          else {
+            await store.markCharged(claimed, 'payment', now)
+            await store.completePurchase(claimed, granted, now)
+          }
         }
       })()
       const file = join(folder, 'copy.redis')
@@ -280,12 +284,16 @@ it.skipIf(!hasRedis)(
       stores.push(restored)
       const tomorrow = new Date(now.getTime() + 86_400_000)
       const listed = await restored.takeUnsettled({ claimedBefore: tomorrow, leaseSeconds: 60, limit: 500 }, tomorrow)
-      const open = new Set(listed.map(({ challengeId }) => challengeId))
-      for (const { asked, granted } of bought) {
-        const isOpen = open.has(asked.challengeId)
+      const open = new Map(listed.map(({ challengeId, state }) => [challengeId, state]))
+      const { purchases } = await restored.listPurchases({ limit: 500 }, now)
+      const sold = new Set(purchases.map(({ challengeId }) => challengeId))
+      for (const [at, { asked, granted }] of bought.entries()) {
+        const state = open.get(asked.challengeId) ?? (at % 2 === 1 ? 'failed' : 'done')
         const purchase = await restored.readPurchase(asked.challengeId)
         const { outcome } = await restored.spendCredit(granted.tokenHash, 'facts', now)
-        expect([purchase?.state === 'done', outcome]).toEqual(isOpen ? [false, 'unknown'] : [true, 'spent'])
+        expect([purchase?.state, outcome, sold.has(asked.challengeId)]).toEqual([
+          ...[state, state === 'done' ? 'spent' : 'unknown', state === 'done' || state === 'charged'],
+        ])
       }
     } finally {
       await Promise.all(stores.splice(0).map((one) => one.close()))

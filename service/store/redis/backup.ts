@@ -5,7 +5,7 @@ import { replaceFile } from '../replace-file.js'
 import { daySeconds } from '../day.js'
 import { asUnavailable, keyPrefix } from './connection.js'
 import { StoreUnavailable } from '../store.js'
-import { creditPrefix, purchasePrefix, soldKey } from './purchase-scripts.js'
+import { claimKeyPrefix, creditPrefix, purchasePrefix, soldKey } from './purchase-scripts.js'
 import { unsettledKey } from './purchases.js'
 import { schemaKey, schemaVersion } from './schema.js'
 
@@ -17,19 +17,22 @@ const keysAtOnce = 500
 const saleMs = 2 * daySeconds * 1000
 
 /**
- * KEYS: unsettled and sold purchases. ARGV: claimed since. Replies with name, milliseconds left and value of the first list, and of
- * each purchase that may have changed since a copy began, and its credit: what changes in one step is read in one.
+ * KEYS: unsettled and sold purchases. ARGV: claimed since, then challenges whose copies are unsettled. Replies with name,
+ * milliseconds left and value of both lists, and of each purchase that may have changed since a copy began, its credit and
+ * idempotency key: what changes in one step is read in one.
  */
 const readSales = `
 local found = {}
 local function add(key) found[#found + 1] = {key, redis.call('PTTL', key), redis.call('DUMP', key)} end
 add(KEYS[1])
-local open, sold = redis.call('ZRANGE', KEYS[1], 0, -1), redis.call('ZRANGEBYSCORE', KEYS[2], ARGV[1], '+inf')
-for _, list in ipairs({open, sold}) do
+add(KEYS[2])
+local sold = redis.call('ZRANGEBYSCORE', KEYS[2], table.remove(ARGV, 1), '+inf')
+for _, list in ipairs({redis.call('ZRANGE', KEYS[1], 0, -1), sold, ARGV}) do
   for _, id in ipairs(list) do
-    local grant = redis.call('HGET', '${purchasePrefix}' .. id, 'grant')
+    local known = redis.call('HMGET', '${purchasePrefix}' .. id, 'grant', 'idempotencyKeyHash')
     add('${purchasePrefix}' .. id)
-    if grant then add('${creditPrefix}' .. cjson.decode(grant).tokenHash) end
+    if known[1] then add('${creditPrefix}' .. cjson.decode(known[1]).tokenHash) end
+    if known[2] then add('${claimKeyPrefix}' .. known[2]) end
   end
 end
 return found
@@ -69,7 +72,11 @@ export function backUpRedis(url: string, target: string): Promise<void> {
         }),
       )
     }
-    const sales = ['EVAL', readSales, '2', unsettledKey, soldKey, String(since)]
+    // One that has failed since is on neither list; only those that are settled expire.
+    const open = [...values.values()].flatMap(({ key, expiresAt }) =>
+      expiresAt === null && key.startsWith(purchasePrefix) ? [key.slice(purchasePrefix.length)] : [],
+    )
+    const sales = ['EVAL', readSales, '2', unsettledKey, soldKey, String(since), ...open]
     for (const [key, left, value] of await client.sendCommand<[Buffer, number, Buffer | null][]>(sales))
       add(key.toString(), left, value)
     const lines = [...values.values()].map((entry) => JSON.stringify(entry))
