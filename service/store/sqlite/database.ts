@@ -136,7 +136,7 @@ export class Database {
 
   /**
    * SQLite goes on writing to a file that was moved away or deleted, where nobody finds it again. Another file in its place is
-   * for the next process: closing the old one may delete the write-ahead log of the new one.
+   * for the next process: whoever put it there may not be done with the files beside it.
    * @throws {StoreUnavailable}
    */
   #requireFile(): void {
