@@ -58,21 +58,26 @@ const copying = (store: Store): Store =>
   })
 
 /** Without a client, each of which makes a class with 400 methods unless the one before it had the same options. */
-const flush = async ({ port }: RedisServer) => {
-  const socket = connect(port, '127.0.0.1').end('FLUSHALL\r\n')
-  if ((await text(socket)) !== '+OK\r\n') throw new Error('the server was not emptied')
+const order = async ({ port }: RedisServer, command: string) => {
+  const socket = connect(port, '127.0.0.1').end(`${command}\r\n`)
+  if ((await text(socket)) !== '+OK\r\n') throw new Error(`the server refused ${command}`)
 }
+const flush = (redis: RedisServer) => order(redis, 'FLUSHALL')
 
-/** A server for the tests of a file, emptied for each store. */
+/** A server for the tests of a file, emptied for each store, with the user that checkRedis recommends. */
 const redisTcp = (): OpenStore => {
   let redis: RedisServer
   beforeAll(async () => {
     redis = await startRedis()
+    await order(
+      redis,
+      'ACL SETUSER host on >word ~verbatim:* +@all -@dangerous +info +config|get +bgrewriteaof +bgsave',
+    )
   })
   afterAll(() => redis.stop())
   return closing(async ({ keep = false } = {}) => {
     if (!keep) await flush(redis)
-    return openStore({ REDIS_URL: redis.url }, { deadlineMs })
+    return openStore({ REDIS_URL: `redis://host:word@127.0.0.1:${redis.port}` }, { deadlineMs })
   })
 }
 

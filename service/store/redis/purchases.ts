@@ -83,7 +83,9 @@ export const purchaseVerbs: Scripts<Purchases> = {
 
   claimPurchase: async (run, asked, now) => {
     const { challengeId, tokenHash, idempotencyKeyHash, leaseSeconds, attempts, ...fields } = asked
-    const attempt = attempts ? attemptParameters(attempts, now) : { keys: ['', ''], values: ['', 0, 0, 0, 0] }
+    // Without an attempt its keys go unused, but a user of Redis may be limited to ours.
+    const unused = { keys: [unsettledKey, unsettledKey], values: ['', 0, 0, 0, 0] }
+    const attempt = attempts ? attemptParameters(attempts, now) : unused
     const keys = [purchasePrefix + challengeId, unsettledKey, ...attempt.keys]
     if (idempotencyKeyHash !== null) keys.push(claimKeyPrefix + idempotencyKeyHash)
     const lease = [now.getTime(), now.getTime() + leaseSeconds * 1000]
