@@ -90,12 +90,13 @@ export const open = async (stage: Stage, view: View, [, at, status]: PageCase): 
 
 /** Nothing goes wrong on the page that was opened, nothing is cut off or moves, and nobody is kept out. */
 export async function checkWhole({ page, faults }: WatchedPage, view: View, [name]: PageCase): Promise<void> {
-  expect(faults).toEqual([])
   expect(await page.evaluate('inPage.overflow()')).toEqual([])
-  expect(await page.evaluate('inPage.shifts()')).toEqual([])
   await takePicture(page, `${name}-${view.width}-${view.colorScheme}`)
   // The scheme changes nothing but colours.
   expect(await findBarriers(page, view.colorScheme === 'dark' ? ['color-contrast'] : undefined)).toEqual([])
+  // At the end, for what comes late.
+  expect(await page.evaluate('inPage.shifts()')).toEqual([])
+  expect(faults).toEqual([])
 }
 
 /** All that can be used on the page that was opened is reached with the Tab key, and shows that it has the focus. */
