@@ -1,5 +1,5 @@
 // `verbatim init [FOLDER]`: writes the repository of a site, in an empty folder or beside the blog that is there.
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
@@ -48,9 +48,12 @@ export async function run(given: string[]): Promise<number> {
   })
   if (positionals.length > 1) throw new UsageError(usage)
   const named = resolve(positionals[0] ?? '.')
-  if (statSync(named, { throwIfNoEntry: false })?.isFile()) throw new UsageError(`${positionals[0]} is not a folder`)
   if (values.title?.trim() === '') throw new UsageError('--title: a line of text is needed')
-  mkdirSync(named, { recursive: true })
+  try {
+    mkdirSync(named, { recursive: true })
+  } catch (error) {
+    throw new UsageError(`${positionals[0]} is not a folder, and none can be made there: ${String(error)}`)
+  }
   const found = readBlog(named)
   // `agents` in a blog, without the `..` that names the blog.
   const isBeside = basename(named) === besideBlog && found.root === dirname(named) && found.folders.length === 0

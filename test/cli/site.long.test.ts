@@ -240,7 +240,8 @@ it('writes and compares nothing where there is no site', async () => {
 it('says what is wrong with an argument, and writes nothing', async () => {
   write('a.md', 'Words.')
   const said: [given: string[], text: string][] = [
-    [['init', 'a.md'], 'a.md is not a folder\n'],
+    [['init', 'a.md'], 'a.md is not a folder, and none can be made there'],
+    [['init', 'a.md/b'], 'a.md/b is not a folder, and none can be made there'],
     [['init', '--yes', '--title', ' '], '--title: a line of text is needed\n'],
     [['new', 'poem', 'Ebb'], 'There is no kind poem.\n\nverbatim new KIND'],
   ]
