@@ -1,5 +1,5 @@
 // What tells without reading it that a file is as it was, by the rule of git's index.
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 
 /** The coarsest times that a file system keeps (FAT). */
 const coarsestMs = 2000
@@ -9,7 +9,8 @@ const coarsestMs = 2000
  * same times. `undefined` where it is not there. The second time is that of any change, which no tool sets at will.
  */
 export function stampFile(file: string): string | null | undefined {
-  const found = statSync(file, { throwIfNoEntry: false })
+  // What is asked for below a file is not there, but `statSync` throws.
+  const found = existsSync(file) ? statSync(file, { throwIfNoEntry: false }) : undefined
   if (!found) return undefined
   const { size, mtimeMs, ctimeMs, ino } = found
   if (Math.max(mtimeMs, ctimeMs) > Date.now() - coarsestMs) return null

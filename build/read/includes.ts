@@ -129,7 +129,7 @@ export const rootOf = (file: string, name: string): string | null =>
 
 /** Whether a path is that of a file of the project, wherever links lead: what is included is published. */
 export function isWithin(root: string, place: string): boolean {
-  if (!place.startsWith(root + sep) || !statSync(place, { throwIfNoEntry: false })?.isFile()) return false
+  if (!place.startsWith(root + sep) || !existsSync(place) || !statSync(place).isFile()) return false
   return realpathSync(place).startsWith(realpathSync(root) + sep)
 }
 

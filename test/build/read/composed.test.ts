@@ -108,6 +108,7 @@ describe('what a text includes', () => {
   it.each([
     ['<!--@include: ../../../secret.md-->', []],
     ['<<< ./missing.js', ['docs/posts/missing.js', 'missing.js']],
+    ['<<< ./deep.md/x.js', ['docs/posts/deep.md/x.js', 'deep.md/x.js']],
     ['<<<EOF', ['docs/posts/EOF', 'EOF']],
     [`<<<${'E'.repeat(300)}`, ['docs/posts/', ''].map((folder) => folder + 'E'.repeat(250))],
     ['<!--@include: ./a.md-->', ['docs/posts/a.md', 'a.md']],
