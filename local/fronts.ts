@@ -31,9 +31,7 @@ const restartMs = 500
 export function warnOfProcesses(count: number, cores = availableParallelism()): string[] {
   const most = Math.max(1, cores - 1)
   if (count <= most) return []
-  return [
-    `SERVE_PROCESSES is ${count}, and there are ${cores} cores: more than ${most} share them, and each takes 95 MB or more.`,
-  ]
+  return [`SERVE_PROCESSES is ${count}; cores: ${cores}. More than ${most} share them, and each takes 95 MB or more.`]
 }
 
 /** A folder for the socket between them, which is this user's alone. */

@@ -54,6 +54,6 @@ it('are warned of where they are more than the cores, of which one is for the pr
   expect([0, 1].flatMap((count) => warnOfProcesses(count, 1))).toEqual([])
   expect(warnOfProcesses(3, 4)).toEqual([])
   expect(warnOfProcesses(4, 4)).toEqual([
-    'SERVE_PROCESSES is 4, and there are 4 cores: more than 3 share them, and each takes 95 MB or more.',
+    'SERVE_PROCESSES is 4; cores: 4. More than 3 share them, and each takes 95 MB or more.',
   ])
 })
