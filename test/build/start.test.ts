@@ -8,13 +8,15 @@ import { SourceCopy } from './source-copy.js'
 
 describe('the start of the build', () => {
   let copy: SourceCopy
+  let said: string
   beforeAll(() => {
     copy = new SourceCopy()
     copyFixtureSite(copy.folder)
+    said = copy.start()
   })
 
   it('builds the content, assets and pictures included', () => {
-    expect(copy.start()).toMatch(/posts, .* facts: \d+ files, \d+ new/)
+    expect(said).toMatch(/posts, .* facts: \d+ files, \d+ new/)
     expect(readFileSync(join(copy.folder, 'public/assets/site.css'), 'utf8')).not.toBe('')
   })
 
