@@ -186,7 +186,7 @@ export async function runBuild() {
 }
 
 /** From so many documents on, memory counts more than time; fewer stay below 500 MB without these measures. */
-const sparingFrom = 10_000
+const sparingFrom = 3_000
 
 /**
  * Starts a worker, and for many documents collects garbage often from then on: else the heap grows to four times what is in
