@@ -1,6 +1,6 @@
 // Writes the abbreviations of kramdown, Python-Markdown and PHP Markdown Extra (`*[HTML]: Hyper Text …`) as elements of HTML.
 import { escapeHtml } from '../../service/html.js'
-import { escapeExpression } from '../read/includes.js'
+import { escapeExpression } from '../read/outside-fences.js'
 import { replaceInWords, replaceOutsideCode } from './obsidian-marks.js'
 
 /** Lines of definitions alone, up to the end of a block: `*[Update]: it works*` is emphasis. Lengths are bounded, so that no text takes long. */

@@ -18,7 +18,7 @@ import {
   lineCounter,
   rangeTeller,
 } from './kept-text.js'
-import { readHexoBlocks } from './hexo-blocks.js'
+import { readBlockTags } from './block-tags.js'
 import { kramdownSign, readKramdown } from './kramdown.js'
 import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
 import { unwrapMarkdown } from './markdown-in-html.js'
@@ -177,7 +177,7 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
   })
   for (const pair of [highlight, diagram])
     text = replaceBetween(text, ...pair, (content, opened) => code.keep(fenceOf(content, opened)))
-  text = readHexoBlocks(text)
+  text = readBlockTags(text)
   text = readAlerts(text)
   return replaceTags(text, known, leftOut)
 }

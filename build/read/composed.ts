@@ -3,17 +3,8 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { importFiles, mayImport } from './imports.js'
-import {
-  escapeExpression,
-  includeFiles,
-  isWithin,
-  limitIncluded,
-  matter,
-  mayInclude,
-  noteAbsent,
-  rootOf,
-} from './includes.js'
-import { replaceOutside } from './outside-fences.js'
+import { includeFiles, isWithin, limitIncluded, matter, mayInclude, noteAbsent, rootOf } from './includes.js'
+import { escapeExpression, replaceOutside } from './outside-fences.js'
 import { isRecord } from './script-values.js'
 import { decodeText } from './text-file.js'
 

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { declareImports } from './imported-values.js'
 import { isMdxName } from './folder.js'
-import { escapeExpression, isWithin, limitIncluded, matter, noteAbsent, rootOf, writeFence } from './includes.js'
+import { isWithin, limitIncluded, matter, noteAbsent, rootOf, writeFence } from './includes.js'
 import { metaExport } from './meta-export.js'
-import { replaceOutside } from './outside-fences.js'
+import { escapeExpression, replaceOutside } from './outside-fences.js'
 import { decodeText } from './text-file.js'
 
 /** The text without the fences that Docusaurus has around JSX for translators, one in another; their lines are blank. */

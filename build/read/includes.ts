@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, extname, join, resolve, sep } from 'node:path'
 import { foldersUp } from './folder.js'
-import { replaceOutside, type Groups } from './outside-fences.js'
+import { escapeExpression, replaceOutside, type Groups } from './outside-fences.js'
 import { decodeText } from './text-file.js'
 
 /**
@@ -170,6 +170,3 @@ function partOf(text: string, [from = '', to]: readonly string[]): string {
     .filter((line) => !isMark(line))
     .join('\n')
 }
-
-/** A text as an expression that finds it. */
-export const escapeExpression = (text: string) => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')

@@ -1,4 +1,4 @@
-// Replaces what is outside of code in a text that is not yet parsed.
+// Replaces what is outside of code in a text that is not yet parsed, and writes texts as expressions to find.
 
 /** Code in a fence; all that follows where it has no end. */
 const fenced =
@@ -16,3 +16,6 @@ export function replaceOutside(
   })
 }
 export type Groups = Readonly<Record<string, string | undefined>>
+
+/** A text as an expression that finds it. */
+export const escapeExpression = (text: string) => text.replace(/[\\^$.|?*+()[\]{}]/g, '\\$&')

@@ -52,7 +52,7 @@ const leastShare = 0.05
 /** The languages of a sample of posts; undefined where one cannot be told. */
 export function languagesOfPosts(folders: readonly string[]): (string | undefined)[] {
   const files = folders.flatMap((folder) => listFiles(folder, (name) => isDocumentName(name) || isHtmlName(name)))
-  // Of sorted names, each eighth may be that of one translation.
+  // Originals alone: names are sorted, so that each tenth file may be a translation into the same language.
   const originals = files.filter((file) => !/\.[a-z]{2}(?:[-_][a-z]{2,4})?\.\w+$/i.test(file))
   const asked = originals.length > 0 ? originals : files
   const step = Math.ceil(asked.length / mostRead)

@@ -1,6 +1,7 @@
 // Reads from the configuration of VitePress which files it leaves out (`srcExclude`), and which addresses it rewrites (`rewrites`).
 import { dirname, join, relative } from 'node:path'
 import { foldersUp, markdownEnding } from '../folder.js'
+import { escapeExpression } from '../outside-fences.js'
 import { findConfig, list, read, record, scriptEndings, text, type Values } from './config-files.js'
 import { expressionOf } from './quartz.js'
 
@@ -56,7 +57,7 @@ const parameter = /:(\w+)(?:\(\.\*\)|[*+?])?|\(\.\*\)/g
 function matcherOf(from: string): RegExp | null {
   const parts = [...from.matchAll(/\/?(?:(:\w+)(\(\.\*\)|[*+?])?|(\(\.\*\)))|[^/:(]+|[^]/g)]
   const written = parts.map(([part, name, many = '', rest]) => {
-    if (name === undefined && rest === undefined) return part.replace(/[\\^$.|+*?()[\]{}]/g, '\\$&')
+    if (name === undefined && rest === undefined) return escapeExpression(part)
     const slash = part.startsWith('/') ? '/' : ''
     const value = `(?<${name?.slice(1) ?? '_'}>${rest === undefined && /^\??$/.test(many) ? '[^/]+?' : '.*'})`
     return /[*?]$/.test(many) ? `(?:${slash}${value})?` : slash + value

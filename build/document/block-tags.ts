@@ -1,4 +1,4 @@
-// Replaces the blocks of Hexo and its themes: quotations (of Hugo's, too), notes (of Eleventy, GitBook and Zola, too), what is folded, and tabs.
+// Replaces tags that enclose a block: quotations of Hexo and Hugo, notes of Hexo, Eleventy, GitBook and Zola, what is folded, and tabs.
 import { capitalize } from './admonitions.js'
 import { replaceBetween } from './tag-pairs.js'
 import { markdownLink, readArguments } from './template-tags.js'
@@ -23,7 +23,7 @@ const ofZola: [open: RegExp, close: RegExp] = [
 const notes = [...pairsOf(...kindNames.split('|'), ...folded), ofZola]
 
 /** Replaces them by admonitions, which are replaced later. */
-export function readHexoBlocks(written: string): string {
+export function readBlockTags(written: string): string {
   if (!/\{%-?[ \t]*end|\{\{<[ \t]*\/[ \t]*blockquote/.test(written)) return written
   const quoted = quotations.reduce((text, pair) => replaceBetween(text, ...pair, quote), written)
   const noted = notes.reduce((text, pair) => replaceBetween(text, ...pair, note), quoted)
