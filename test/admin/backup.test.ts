@@ -261,12 +261,15 @@ it.skipIf(!hasRedis)(
     const store = openStore({ REDIS_URL: redis.url })
     stores.push(store)
     try {
-      const bought = Array.from({ length: 400 }, () => ({ asked: claim(), granted: grant() }))
+      const bought = Array.from({ length: 400 }, (_, at) => {
+        return { asked: claim(), granted: grant(), during: { ...claim(), idempotencyKeyHash: `key-${at}` } }
+      })
       for (const { asked } of bought) await store.claimPurchase(asked, now)
       const end = new AbortController()
       const delivering = (async () => {
-        for (const [at, { asked, granted }] of bought.entries()) {
+        for (const [at, { asked, granted, during }] of bought.entries()) {
           if (end.signal.aborted) return
+          await store.claimPurchase(during, now)
           const claimed = { challengeId: asked.challengeId, attempt: 1 }
           if (at % 2 === 1) await store.failPurchase(claimed, now)
           else {
@@ -283,17 +286,20 @@ it.skipIf(!hasRedis)(
       const restored = openStore({ REDIS_URL: `${redis.url}/1` })
       stores.push(restored)
       const tomorrow = new Date(now.getTime() + 86_400_000)
-      const listed = await restored.takeUnsettled({ claimedBefore: tomorrow, leaseSeconds: 60, limit: 500 }, tomorrow)
+      const listed = await restored.takeUnsettled({ claimedBefore: tomorrow, leaseSeconds: 60, limit: 900 }, tomorrow)
       const open = new Map(listed.map(({ challengeId, state }) => [challengeId, state]))
       const { purchases } = await restored.listPurchases({ limit: 500 }, now)
       const sold = new Set(purchases.map(({ challengeId }) => challengeId))
-      for (const [at, { asked, granted }] of bought.entries()) {
+      for (const [at, { asked, granted, during }] of bought.entries()) {
         const state = open.get(asked.challengeId) ?? (at % 2 === 1 ? 'failed' : 'done')
         const purchase = await restored.readPurchase(asked.challengeId)
         const { outcome } = await restored.spendCredit(granted.tokenHash, 'facts', now)
         expect([purchase?.state, outcome, sold.has(asked.challengeId)]).toEqual([
           ...[state, state === 'done' ? 'spent' : 'unknown', state === 'done' || state === 'charged'],
         ])
+        expect(await restored.readPurchaseByKey(during.idempotencyKeyHash)).toEqual(
+          await restored.readPurchase(during.challengeId),
+        )
       }
     } finally {
       await Promise.all(stores.splice(0).map((one) => one.close()))
