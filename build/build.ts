@@ -67,7 +67,7 @@ async function attempt(
   cache.begin(live)
   const unpublished = () => unpublishedResult(diagnostics, live)
   const run: Run = { settings, options, live, cache, diagnostics, pool }
-  const linked = readAndLink(leftOut, run)
+  const linked = await readAndLink(leftOut, run)
   // A lenient build leaves these documents out and starts again; rendering the others first would be for nothing.
   if (!linked || (settings.lenient && diagnostics.problems.length > 0)) return unpublished()
 

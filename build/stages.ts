@@ -17,13 +17,14 @@ import { sandboxPath } from '../service/contract/prices.js'
 import { siteValuesOf } from './read/blog/site-values.js'
 import { loadContent } from './read/content.js'
 import type { LoadedDocument } from './read/documents.js'
+import type { Topics } from './read/facts.js'
 import { showPath } from './read/folder.js'
 import type { ChangesOf } from './site/lists.js'
 import { deriveTexts } from './site/texts.js'
 import { writeSite } from './site/write-site.js'
 import type { WorkerInit } from './workers/document-worker.js'
 
-/** From so many documents on, the memory of workers counts more than what they do beside the stages `read` and `site`. */
+/** From so many documents on, the memory of workers counts more than what they do beside the stage `site`, or the time to start them. */
 const sparingFrom = 2_000
 
 /** What the stages of one attempt share. `live` is the folder of the live build. */
@@ -37,14 +38,20 @@ export interface Run {
 }
 
 /** The stages `read` and `links`: everything that is known before a document is rendered. `null` without settings. */
-export function readAndLink(leftOut: ReadonlySet<string>, { settings, live, cache, diagnostics, pool }: Run) {
+export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live, cache, diagnostics, pool }: Run) {
   const { today, staticFolders } = settings
   const folders = mappedFolders(settings)
   const ledgerBefore = readLedger(settings.ledgerFile, diagnostics)
   const firstDayOf = (name: string) => ledgerBefore?.documents[name]?.published
-  // Without a live build all documents are processed.
-  const onFound = (files: number) => live === null && files < sparingFrom && pool.prepare(files)
-  const content = loadContent(settings, { leftOut, firstDayOf, onFound }, cache, diagnostics)
+  const onFound = async (documents: number, factsFiles: readonly string[], topics: Topics) => {
+    // Without a live build all facts are read and all documents processed.
+    if (live !== null) return
+    const isSparing = documents >= sparingFrom
+    pool.prepare(isSparing ? factsFiles.length : documents)
+    cache.adopt(await pool.readFacts({ factsFiles, topics }))
+    if (isSparing) await pool.close()
+  }
+  const content = await loadContent(settings, { leftOut, firstDayOf, onFound }, cache, diagnostics)
   const { site, artifact, documents } = content
   checkContent(content, today, diagnostics)
   if (!site) return null
@@ -88,7 +95,7 @@ export function readAndLink(leftOut: ReadonlySet<string>, { settings, live, cach
 
 /** The stages `documents` and `site`, into `output`. Returns what it counted, or `null` where something is wrong. */
 export async function produce(
-  { artifact, documents, siteMap, ledger, facts, texts, shared }: NonNullable<ReturnType<typeof readAndLink>>,
+  { artifact, documents, siteMap, ledger, facts, texts, shared }: NonNullable<Awaited<ReturnType<typeof readAndLink>>>,
   output: StagedBuild,
   { settings, options, live, cache, diagnostics, pool }: Run,
 ): Promise<Omit<BuildResult['counts'], 'files'> | null> {

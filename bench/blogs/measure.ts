@@ -63,7 +63,7 @@ export async function measureBlog(
       language: site?.language ?? 'en',
       firstDayOf: () => undefined,
     }
-    const documents = loadDocuments(context, new Diagnostics())
+    const documents = await loadDocuments(context, new Diagnostics())
     const known = new Set(documents.map(({ file }) => file))
     const files = folders.flatMap((one) => listFiles(resolve(one.folder), isDocumentName))
     const zoned = new Set(folders.filter(({ timeZone }) => timeZone).map(({ folder }) => resolve(folder)))

@@ -1,4 +1,5 @@
 // All documents: those that are the same as in the last build are kept, the others processed, and listed in one order.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TextCounter, type CountedText } from '../../service/ask/count-text.js'
 import { loadLanguages } from '../../service/ask/languages.js'
 import type { Fact } from '../../service/contract/resources/fact.js'
@@ -138,8 +139,6 @@ async function processPending(
     next = pending.length
   }
 }
-
-const nextTurn = () => new Promise((resume) => setImmediate(resume))
 
 /** Takes the results of a worker into the build, in the order in which they come. */
 function takeResults(

@@ -2,6 +2,8 @@
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
 import type { Diagnostic, Diagnostics } from '../diagnostics.js'
+import type { CacheEntries } from '../read/build-cache.js'
+import type { Topics } from '../read/facts.js'
 import type { Site } from '../read/site.js'
 import type { DocumentResult } from './process-batch.js'
 import type { DocumentTask } from './process-document.js'
@@ -12,6 +14,12 @@ import { performSideJob, type PerformBeside, type SideJob } from './side-jobs.js
 export type StartWorker = (tasks: number) => Worker
 
 export type WorkerJob = { documents: readonly DocumentTask[] } | SideJob
+
+/** Files of facts that a worker reads before it is sent what is the same for all jobs. */
+export interface ReadingJob {
+  factsFiles: readonly string[]
+  topics: Topics
+}
 
 /** What a worker answers to a job. */
 export interface JobResults {
@@ -45,6 +53,15 @@ export class WorkerPool {
     this.#workers = Array.from({ length: availableParallelism() - 1 }, () => new DocumentWorker(start(tasks)))
   }
 
+  /** Has the workers that are started read files of facts. Returns what they keep of them, file by file. */
+  async readFacts({ factsFiles, topics }: ReadingJob): Promise<CacheEntries> {
+    const workers = this.#workers
+    const shares = workers.map((worker, at) =>
+      worker.readFacts({ factsFiles: factsFiles.filter((_, place) => place % workers.length === at), topics }),
+    )
+    return new Map((await Promise.all(shares)).flatMap((entries) => [...entries]))
+  }
+
   /** Starts workers if so many documents are to be processed that they pay, and sends them `init`. */
   start(tasks: number, init: unknown): readonly DocumentWorker[] {
     this.prepare(tasks)
@@ -71,12 +88,12 @@ export class WorkerPool {
 /** A worker that answers jobs in the order in which they are sent. */
 export class DocumentWorker {
   readonly #worker: Worker
-  readonly #waiting: { resolve: (results: JobResults) => void; reject: (error: unknown) => void }[] = []
+  readonly #waiting: { resolve: (answer: unknown) => void; reject: (error: unknown) => void }[] = []
   #fault: Error | null = null
 
   constructor(worker: Worker) {
     this.#worker = worker
-    worker.on('message', (results: JobResults) => this.#waiting.shift()?.resolve(results))
+    worker.on('message', (answer: unknown) => this.#waiting.shift()?.resolve(answer))
     worker.on('error', (error: Error) => {
       this.#fault = error
       for (const { reject } of this.#waiting.splice(0)) reject(error)
@@ -88,14 +105,23 @@ export class DocumentWorker {
     this.#worker.postMessage(init)
   }
 
+  /** Reads files of facts. Rejects where the worker has failed. */
+  readFacts(job: ReadingJob): Promise<CacheEntries> {
+    return this.#ask(job)
+  }
+
   /** Does a job. Rejects where the worker has failed. */
   perform(job: WorkerJob): Promise<JobResults> {
+    return this.#ask(job)
+  }
+
+  #ask<Answer>(job: ReadingJob | WorkerJob): Promise<Answer> {
     return new Promise((resolve, reject) => {
       if (this.#fault !== null) {
         reject(this.#fault)
         return
       }
-      this.#waiting.push({ resolve, reject })
+      this.#waiting.push({ resolve: (answer) => resolve(answer as Answer), reject })
       this.#worker.postMessage(job)
     })
   }

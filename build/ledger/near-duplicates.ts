@@ -76,7 +76,7 @@ function wordsOf(text: string): Set<string> {
 function isNearDuplicate(one: readonly number[], other: readonly number[], decisive: readonly boolean[]): boolean {
   const all = one.length + other.length
   let shared = 0
-  for (let at = 0, otherAt = 0; at < one.length || otherAt < other.length; ) {
+  for (let at = 0, otherAt = 0; at < one.length || otherAt < other.length;) {
     const word = one[at] ?? Infinity
     const otherWord = other[otherAt] ?? Infinity
     if (word <= otherWord) at++

@@ -4,15 +4,8 @@ import { closeSync, openSync, readFileSync, readSync, rmSync, writeFileSync } fr
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deserialize, serialize } from 'node:v8'
-import type { BuildCache } from '../read/build-cache.js'
+import type { BuildCache, CacheEntries, CacheEntry } from '../read/build-cache.js'
 import { listFiles } from '../read/folder.js'
-
-interface Entry {
-  key: string
-  value: unknown
-}
-
-type Entries = ReadonlyMap<string, Entry>
 
 /**
  * A build cache that is stored in the folder of a build. `begin` opens it on the last build and `commit` closes it on the
@@ -20,11 +13,11 @@ type Entries = ReadonlyMap<string, Entry>
  */
 export class StoredCache implements BuildCache {
   /** The entries that the last build kept, and its folder. */
-  #last: { folder: string | null; entries: Entries } = { folder: null, entries: new Map() }
+  #last: { folder: string | null; entries: CacheEntries } = { folder: null, entries: new Map() }
   /** Whether the file of that folder holds them. */
   #isWritten = true
   /** What this build has used or computed. */
-  #kept = new Map<string, Entry>()
+  #kept = new Map<string, CacheEntry>()
 
   /** Opens the cache on the build in `folder`; empty where there is none, or where other code wrote it. */
   begin(folder: string | null): void {
@@ -59,6 +52,16 @@ export class StoredCache implements BuildCache {
     if (key !== null && value !== null) this.#kept.set(name, { key, value })
   }
 
+  /** What this build has used or computed. */
+  get kept(): CacheEntries {
+    return this.#kept
+  }
+
+  /** Takes what another thread computed for this build, as if the last build had kept it. */
+  adopt(entries: CacheEntries): void {
+    this.#last.entries = new Map([...this.#last.entries, ...entries])
+  }
+
   /** Makes what this build kept the cache of its folder, which is about to be live. */
   commit(folder: string): void {
     // The folder may be that of an earlier build, with its cache.
@@ -78,7 +81,7 @@ export class StoredCache implements BuildCache {
 
 const fileIn = (folder: string) => join(folder, 'cache.bin')
 
-function readEntries(folder: string | null): Entries {
+function readEntries(folder: string | null): CacheEntries {
   try {
     return new Map(folder === null ? [] : readPieces(fileIn(folder), codeVersion()))
   } catch {
@@ -87,9 +90,9 @@ function readEntries(folder: string | null): Entries {
   }
 }
 
-type NamedEntry = [name: string, entry: Entry]
+type NamedEntry = [name: string, entry: CacheEntry]
 
-/** Entries that are written and read at once: all of 20,000 documents would take 400 MB more at that moment. */
+/** CacheEntries that are written and read at once: all of 20,000 documents would take 400 MB more at that moment. */
 const entriesAtOnce = 500
 
 /** Bytes of the head of the file: the version and the number of entries. */

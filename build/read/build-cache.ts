@@ -14,6 +14,14 @@ export interface BuildCache {
   set(name: string, key: string | null, value: unknown): void
 }
 
+/** What is kept under a name. */
+export interface CacheEntry {
+  key: string
+  value: unknown
+}
+
+export type CacheEntries = ReadonlyMap<string, CacheEntry>
+
 /** A key: the SHA-256 of any value that JSON can carry, in hexadecimal. */
 export function hashValue(value: unknown): string {
   return hash('sha256', JSON.stringify(value))

@@ -3,7 +3,8 @@ import { existsSync, statSync } from 'node:fs'
 import type { Diagnostic, Diagnostics } from '../diagnostics.js'
 import { loadArtifact, type Specification } from './artifact.js'
 import type { BuildCache } from './build-cache.js'
-import { loadDocuments, type DocumentFolder, type DocumentSources, type LoadedDocument } from './documents.js'
+import { loadDocuments, type DocumentSources, type LoadedDocument } from './documents.js'
+import type { DocumentFolder } from './list-folder.js'
 import { loadEvents, type WrittenEvent } from './events.js'
 import { factsFileOf } from './facts.js'
 import { isDocumentName, isHtmlName, listFiles, showPath } from './folder.js'
@@ -35,12 +36,12 @@ export interface ContentPlaces {
   preview: boolean
 }
 
-export function loadContent(
+export async function loadContent(
   { content, site, folders, today, preview }: ContentPlaces,
   wanted: Pick<DocumentSources, 'leftOut' | 'firstDayOf' | 'onFound'>,
   cache: BuildCache,
   diagnostics: Diagnostics,
-): Content {
+): Promise<Content> {
   for (const { kind, folder, required } of folders) {
     const isThere = existsSync(folder)
     const report = (what: string, hint: string) => {
@@ -52,7 +53,7 @@ export function loadContent(
   const topics = site && site.topics.length > 0 ? site.topics.map((topic) => topic.id) : null
   const ofSite = { topics, language: site?.language ?? '', address: site?.base_url }
   const sources = { ...ofSite, ...wanted, folders, today, preview, cache }
-  const documents = site ? loadDocuments(sources, diagnostics) : []
+  const documents = site ? await loadDocuments(sources, diagnostics) : []
   const premium = site ? loadPremium(content, topics, diagnostics) : []
   const playbook = loadPlaybook(content, diagnostics)
   const events = loadEvents(content, diagnostics)

@@ -1,26 +1,16 @@
 // Loads posts and articles: their front matter and facts now, their bodies when they are worked on.
-import { resolve } from 'node:path'
 import { assignAddresses, type Addresses } from './assign-addresses.js'
 import type { AddressContext } from './assign-slugs.js'
-import { isHtmlPost } from './blog/post-folders.js'
-import { findToolAbove } from './blog/find-tool.js'
-import { excludedOf } from './blog/excluded.js'
-import { holdsFuture } from './blog/future-days.js'
-import { findHexo, type Hexo } from './blog/hexo.js'
-import { hasNotes, isInVault } from './blog/notes.js'
-import { readRedirects, type Redirects } from './blog/redirect-files.js'
-import { areBare } from './bare-files.js'
 import type { Diagnostics } from '../diagnostics.js'
 import type { BuildCache } from './build-cache.js'
 import { isPublic, noticeOf } from './draft.js'
 import type { DocumentHead, DocumentKind } from './document.js'
 import { readDocumentHead } from './document-head.js'
-import { factsFileOf, isFactsName, loadFacts, warnOfOrphans, type WrittenFact } from './facts.js'
-import { firstDaysOf, undatedOf, type FirstDays } from './first-days.js'
-import { isDocumentName, isHtmlName, leadsOut, listFiles, markdownEnding, showPath } from './folder.js'
-import { isMetaName, metaFilesOf, readMetaFile } from './meta-file.js'
-import { isOtherFormat, warnOfOtherFormats } from './other-formats.js'
-import { fieldsOf } from './permalink.js'
+import { factsFileOf, loadFacts, ownFacts, warnOfOrphans, type Topics, type WrittenFact } from './facts.js'
+import { undatedOf } from './first-days.js'
+import { showPath } from './folder.js'
+import { listFolder, type DocumentFolder, type FolderReading } from './list-folder.js'
+import { metaFilesOf, readMetaFile } from './meta-file.js'
 import { nameAll, readNames, type Names } from './people.js'
 import { hashBytes, openSource, readBytes } from './source-file.js'
 import { decodeText } from './text-file.js'
@@ -48,27 +38,10 @@ export interface LoadedDocument extends Omit<Addresses, 'slug' | 'language'> {
   notice: string | null
 }
 
-/** A folder of posts or articles. */
-export interface DocumentFolder {
-  kind: DocumentKind
-  folder: string
-  /** Whether it has to exist and to hold a document. */
-  required: boolean
-  /** The patterns of the paths at which another tool publishes its documents, that of today first. */
-  permalinks?: readonly string[]
-  /** The scheme and host at which the pages for people stay; `null` or left out where they are built here. */
-  origin?: string | null
-  /** The IANA time zone that its tool reads dates in; `null` or left out where a date is the day that it names. */
-  timeZone?: string | null
-  /** Whether another tool publishes it, so that a document may be without a date and a title. Default false. */
-  isForeign?: boolean
-}
-
 /** Which documents to load, and what to check their facts against. */
 export interface DocumentSources extends AddressContext {
   folders: readonly DocumentFolder[]
-  /** `null` where facts may name any. */
-  topics: readonly string[] | null
+  topics: Topics
   /** The address of the site, if it is known. */
   address?: string | undefined
   /** UTC day of the build: documents that are not public on it are left out, as drafts are. */
@@ -78,45 +51,21 @@ export interface DocumentSources extends AddressContext {
   /** Files to leave out, as a lenient build decided. */
   leftOut: ReadonlySet<string>
   cache: BuildCache
-  /** Is told how many files there are, before they are read. */
-  onFound?: (files: number) => void
+  /** Is told how many documents there are and which files of facts, before they are read. What it resolves with is waited for before facts are read. */
+  onFound?: (documents: number, factsFiles: readonly string[], topics: Topics) => Promise<void>
 }
 
 /** Loads all documents, sorted by file; drafts are left out but in a preview. Problems go to `diagnostics`, and their documents are not in the answer. */
-export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics): LoadedDocument[] {
+export async function loadDocuments(request: DocumentSources, diagnostics: Diagnostics): Promise<LoadedDocument[]> {
   const opened: OpenedDocument[] = []
   const seen = new Set<string>()
   let bytesKept = 0
-  const folders = request.folders.map(({ required, ...one }) => {
-    const { kind, permalinks = [], origin = null, timeZone = null, isForeign = false } = one
-    const folder = resolve(one.folder)
-    const isRead = (name: string) => isDocumentName(name) || isFactsName(name)
-    const isEleventy = isForeign && findToolAbove(folder)?.tool === 'eleventy'
-    const isMeta = (name: string) => isMetaName(name, isEleventy)
-    const isForeignFile = (name: string) => isRead(name) || isHtmlName(name) || isMeta(name) || isOtherFormat(name)
-    const isExcluded = isForeign ? excludedOf(folder) : () => false
-    const listed = listFiles(folder, isForeign ? isForeignFile : isRead, (link) => staysIn(folder, link, diagnostics))
-    const files = listed.filter((file) => !isExcluded(file))
-    const factsFiles = files.filter(isFactsName)
-    const metaFiles = new Set(files.filter(isMeta))
-    const documentFiles = files.filter((file) => markdownEnding.test(file) || (isForeign && isHtmlPost(file)))
-    if (isForeign) warnOfOtherFormats(folder, files, diagnostics)
-    if (required && documentFiles.length === 0) {
-      const hint = `put Markdown files (.md) into it, or name another folder with --${kind}s`
-      diagnostics.addWarning(showPath(one.folder), 1, 'holds no document', hint)
-    }
-    const foreign = {
-      isNote: isForeign && hasNotes(folder),
-      isBare: isForeign && (isInVault(folder) || areBare(documentFiles)),
-      firstDays: isForeign ? firstDaysOf(folder, request.cache) : null,
-      hexo: isForeign ? findHexo(folder) : null,
-      fields: isForeign ? fieldsOf(permalinks) : [],
-      holdsFuture: isForeign && holdsFuture(folder),
-      redirects: isForeign ? readRedirects(folder, [origin ?? [], request.address ?? []].flat()) : null,
-    }
-    return { shared: { kind, folder, permalinks, origin, timeZone, ...foreign }, factsFiles, metaFiles, documentFiles }
-  })
-  request.onFound?.(folders.reduce((sum, { documentFiles }) => sum + documentFiles.length, 0))
+  const folders = request.folders.map((one) => listFolder(one, request, diagnostics))
+  const readAhead = request.onFound?.(
+    folders.reduce((sum, { documentFiles }) => sum + documentFiles.length, 0),
+    folders.flatMap(({ factsFiles }) => factsFiles),
+    request.topics,
+  )
   for (const { shared, factsFiles, metaFiles, documentFiles } of folders) {
     warnOfOrphans(factsFiles, documentFiles, diagnostics)
     const withFacts = new Set(factsFiles)
@@ -136,39 +85,17 @@ export function loadDocuments(request: DocumentSources, diagnostics: Diagnostics
     }
   }
   const addresses = assignAddresses(opened, request)
+  await readAhead
   return opened.flatMap((document, at) => {
     const found = addresses[at]
     return found ? [finishDocument(document, found, request, diagnostics)] : []
   })
 }
 
-/** Whether a link stays in the repository: what it leads to is published. */
-function staysIn(folder: string, link: string, diagnostics: Diagnostics): boolean {
-  const isOut = leadsOut(folder, link)
-  const hint = 'put the file or folder itself in its place'
-  if (isOut) diagnostics.addWarning(showPath(link), 1, 'leads out of the repository, and is not followed', hint)
-  return !isOut
-}
-
 /** How many bytes of files stay in memory until they are processed; further files are read again then. */
 const mostBytesKept = 1 << 26
 
-interface DocumentFiles extends Pick<LoadedDocument, 'kind' | 'folder' | 'file' | 'shownAs'> {
-  permalinks: readonly string[]
-  origin: string | null
-  timeZone: string | null
-  /** Whether each file is a document, and needs neither front matter nor a heading. */
-  isNote: boolean
-  /** Whether most documents of the folder have no front matter. */
-  isBare: boolean
-  /** The days on which files were first committed; `null` where documents need a date. */
-  firstDays: FirstDays | null
-  /** Whether the tool publishes nothing before its day. */
-  holdsFuture: boolean
-  redirects: Redirects | null
-  hexo: Hexo | null
-  /** Keys whose values addresses are made of. */
-  fields: readonly string[]
+interface DocumentFiles extends FolderReading, Pick<LoadedDocument, 'file' | 'shownAs'> {
   factsFile: string
   hasFacts: boolean
   metaFile: string | null
@@ -227,7 +154,8 @@ function finishDocument(
   const { kind, folder, file, shownAs, sourceHash, metaHash, bytes } = opened
   const { head, factsFile, hasFacts, origin, notice } = opened
   const factsShownAs = showPath(factsFile)
-  const facts = hasFacts ? loadFacts(factsFile, factsShownAs, slug, request, diagnostics) : []
+  const written = hasFacts ? loadFacts(factsFile, factsShownAs, request, diagnostics) : []
+  const facts = ownFacts(written, slug, factsShownAs, diagnostics)
   const known = { kind, file, shownAs, folder, sourceHash, metaHash, bytes, facts, factsShownAs, notice }
   // What is not published has no page elsewhere.
   const at = notice === null ? addresses.permalink : null

@@ -23,17 +23,15 @@ export interface WrittenFact {
   quality: number | null
   /** A number set with `id: 3` or `id: slug#3`. */
   number: number | null
+  /** What stands before its number, and on which line; `null` where nothing does. */
+  idSlug: { slug: string; line: number } | null
   canonicalFactId: string | null
   /** How people ask for it: searched, and shown with the fact. */
   questions: string[]
 }
 
-/** Values to check a facts file against. */
-export interface FactRules {
-  slug: string
-  /** `null` where any may be named. */
-  topics: readonly string[] | null
-}
+/** The topics that facts may name; `null` where they may name any. */
+export type Topics = readonly string[] | null
 
 const factKeys = ['fact', 'evidence', 'topic', 'kind', 'quality', 'id', 'canonical_fact_id', 'questions']
 
@@ -47,7 +45,7 @@ export function isFactsName(name: string): boolean {
 }
 
 /** Reads a facts file. Every fault becomes a problem on its line, and its fact is left out; an unknown key becomes a warning. */
-export function readFacts(text: string, rules: FactRules, shownAs: string, diagnostics: Diagnostics): WrittenFact[] {
+export function readFacts(text: string, topics: Topics, shownAs: string, diagnostics: Diagnostics): WrittenFact[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   reportErrors(document.errors, text, lines, 0, shownAs, diagnostics)
@@ -64,7 +62,7 @@ export function readFacts(text: string, rules: FactRules, shownAs: string, diagn
       diagnostics.addProblem(shownAs, line, 'is not a fact', 'write `fact:`, `evidence:`, `topic:` and `kind:`')
       continue
     }
-    const fact = readFact(item, line, lines, rules, shownAs, diagnostics)
+    const fact = readFact(item, line, lines, topics, shownAs, diagnostics)
     if (!fact) continue
     if (fact.number !== null && numbers.has(fact.number)) {
       diagnostics.addProblem(shownAs, line, `two facts have the id ${fact.number}`, 'give one of them another number')
@@ -80,7 +78,7 @@ function readFact(
   map: YAMLMap,
   line: number,
   lines: LineCounter,
-  rules: FactRules,
+  topics: Topics,
   shownAs: string,
   diagnostics: Diagnostics,
 ): WrittenFact | null {
@@ -107,7 +105,7 @@ function readFact(
   }
   const topic = () => {
     const value = text('topic')
-    if (value !== '') checkTopic(value, rules.topics, (what, hint) => report('topic', what, hint))
+    if (value !== '') checkTopic(value, topics, (what, hint) => report('topic', what, hint))
     return value
   }
   const kind = () => {
@@ -125,7 +123,7 @@ function readFact(
     topic: topic(),
     kind: kind(),
     quality: readQuality(map.get('quality'), report),
-    number: readNumber(map.get('id'), rules.slug, report),
+    ...readId(map.get('id'), lineOf('id'), report),
     canonicalFactId: readFactId(map.get('canonical_fact_id'), report),
     questions: readQuestions(map.toJSON() as Record<string, unknown>, report),
   }
@@ -141,13 +139,15 @@ function readQuality(value: unknown, report: Report): number | null {
   return null
 }
 
-function readNumber(value: unknown, slug: string, report: Report): number | null {
-  if (value === undefined || value === null) return null
+const idFault = (slug: string) =>
+  [`the id is not of the form ${slug}#1`, 'correct it, or remove it to have it numbered'] as const
+
+function readId(value: unknown, line: number, report: Report): Pick<WrittenFact, 'number' | 'idSlug'> {
+  if (value === undefined || value === null) return { number: null, idSlug: null }
   const written = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  const digits = written.startsWith(`${slug}#`) ? written.slice(slug.length + 1) : written
-  if (/^[1-9]\d{0,8}$/.test(digits)) return Number(digits)
-  report('id', `the id is not of the form ${slug}#1`, 'correct it, or remove it to have it numbered')
-  return null
+  const [, slug, digits] = /^(?:(.*)#)?([1-9]\d{0,8})$/s.exec(written) ?? []
+  if (digits === undefined) report('id', ...idFault('slug'))
+  return { number: Number(digits), idSlug: slug === undefined ? null : { slug, line } }
 }
 
 function readFactId(value: unknown, report: Report): string | null {
@@ -175,23 +175,36 @@ interface ReadFacts {
 export function loadFacts(
   file: string,
   shownAs: string,
-  slug: string,
-  { cache, topics }: { cache: BuildCache; topics: readonly string[] | null },
+  { cache, topics }: { cache: BuildCache; topics: Topics },
   diagnostics: Diagnostics,
 ): WrittenFact[] {
   const source = openSource(file, shownAs, cache, diagnostics)
   if (!source) return []
-  const found = cache.get(`facts ${file}`, hashValue([source.hash, slug, topics]), (): ReadFacts | null => {
+  const found = cache.get(`facts ${file}`, hashValue([source.hash, topics]), (): ReadFacts | null => {
     const bytes = source.read()
     if (!bytes) return null
     const found = new Diagnostics()
     const text = textOrProblem(bytes, shownAs, found)
-    const facts = text === null ? [] : readFacts(text, { slug, topics }, shownAs, found)
+    const facts = text === null ? [] : readFacts(text, topics, shownAs, found)
     return { facts, problems: found.problems, warnings: found.warnings }
   })
   if (!found) return []
   diagnostics.add(found)
   return found.facts
+}
+
+/** Of the facts beside a document, those whose ids name no other one; each of the others is a problem. */
+export function ownFacts(
+  facts: readonly WrittenFact[],
+  own: string,
+  shownAs: string,
+  diagnostics: Diagnostics,
+): WrittenFact[] {
+  return facts.filter(({ idSlug }) => {
+    const isOwn = idSlug === null || idSlug.slug === own
+    if (!isOwn) diagnostics.addProblem(shownAs, idSlug.line, ...idFault(own))
+    return isOwn
+  })
 }
 
 /** A facts file under a name that no document has would be passed over without a word. */

@@ -6,11 +6,15 @@ import { refusePaidTexts } from '../check/paid-text.js'
 import { Diagnostics } from '../diagnostics.js'
 import { processBatch } from '../document/process-batch.js'
 import { performSideJob } from '../document/side-jobs.js'
-import type { JobResults, WorkerJob } from '../document/worker-pool.js'
+import type { JobResults, ReadingJob, WorkerJob } from '../document/worker-pool.js'
 import { Ledger, type LedgerFile } from '../ledger/ledger.js'
 import type { MappedFolder } from '../links/published-files.js'
 import { mapSite, type MappedDocument } from '../links/site-map.js'
 import { OutputTree } from '../output/output-tree.js'
+import { StoredCache } from '../output/stored-cache.js'
+import type { CacheEntries } from '../read/build-cache.js'
+import { loadFacts } from '../read/facts.js'
+import { showPath } from '../read/folder.js'
 import type { Site } from '../read/site.js'
 import type { StaticFolder } from '../read/static-folders.js'
 
@@ -32,19 +36,25 @@ export interface WorkerInit {
   copied: ReadonlySet<string> | null
 }
 
-/** Does the jobs that come through `port` after a `WorkerInit`, one after the other. */
+/** Does the jobs that come through `port` one after the other: those for documents after a `WorkerInit`. */
 export function runDocumentWorker(port: MessagePort): void {
-  port.once('message', (init: WorkerInit) => {
-    let last: Promise<unknown> = Promise.resolve()
-    const prepared = prepare(init)
-    port.on('message', (job: WorkerJob) => {
-      // A rejection is handled nowhere: it ends the thread, and the main thread receives the error.
-      last = last.then(async () => {
-        const perform = await prepared
-        port.postMessage(await perform(job))
-      })
+  let perform: ((job: WorkerJob) => Promise<JobResults>) | null = null
+  let last: Promise<unknown> = Promise.resolve()
+  port.on('message', (message: ReadingJob | WorkerInit | WorkerJob) => {
+    // A rejection is handled nowhere: it ends the thread, and the main thread receives the error.
+    last = last.then(async () => {
+      if ('factsFiles' in message) port.postMessage(readFacts(message))
+      else if ('siteKey' in message) perform = await prepare(message)
+      else port.postMessage(await perform?.(message))
     })
   })
+}
+
+/** What is kept of files of facts. What cannot be read is reported by the thread that reads it again. */
+function readFacts({ factsFiles, topics }: ReadingJob): CacheEntries {
+  const cache = new StoredCache()
+  for (const file of factsFiles) loadFacts(file, showPath(file), { cache, topics }, new Diagnostics())
+  return cache.kept
 }
 
 async function prepare(init: WorkerInit): Promise<(job: WorkerJob) => Promise<JobResults>> {

@@ -2,7 +2,7 @@
 import { QuotableText } from '../../build/check/evidence.js'
 import { Diagnostics, type Diagnostic } from '../../build/diagnostics.js'
 import { findNearDuplicates } from '../../build/ledger/near-duplicates.js'
-import { readFacts } from '../../build/read/facts.js'
+import { ownFacts, readFacts } from '../../build/read/facts.js'
 import type { Proposal } from '../../build/read/proposals.js'
 import type { Site } from '../../build/read/site.js'
 import { collapseWhitespace } from '../../build/read/text.js'
@@ -22,7 +22,7 @@ export function checkAnswer(
 ): { accepted: Proposal[]; problems: Diagnostic[] } {
   const diagnostics = new Diagnostics()
   const topics = site.topics.length > 0 ? site.topics.map(({ id }) => id) : null
-  const written = readFacts(answer, { slug: document.head.slug, topics }, shownAs, diagnostics)
+  const written = ownFacts(readFacts(answer, topics, shownAs, diagnostics), document.head.slug, shownAs, diagnostics)
   const quotable = new QuotableText(text)
   // Only statements of different documents are compared, in the order of their days: each is one here, the known ones first.
   const statement = (words: string, number: number, published: string) => {

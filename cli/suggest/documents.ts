@@ -29,7 +29,7 @@ export async function loadSuggestDocuments(): Promise<{ site: Site; documents: S
   const sources = { leftOut: new Set<string>(), firstDayOf: () => undefined }
   // As written: that of the content has the topics of its facts, too, and a new one is no fault.
   const { site } = settings
-  const { documents } = loadContent(settings, sources, new StoredCache(), diagnostics)
+  const { documents } = await loadContent(settings, sources, new StoredCache(), diagnostics)
   if (!site) throw new UsageError(formatAll(diagnostics.problems, '', true).join('\n'))
   await loadLanguages([site.language, ...documents.flatMap(({ head }) => head.language ?? [])])
   const siteMap = mapSite(documents.map(mappedDocument), mappedFolders(settings), settings.staticFolders, site.base_url)

@@ -140,6 +140,7 @@ describe('numbers of facts', () => {
         kind: 'k',
         quality: null,
         number: null,
+        idSlug: null,
         canonicalFactId: null,
         questions: [],
       },

@@ -14,7 +14,7 @@ beforeEach(() => {
   folder = temporaryFolder()
 })
 
-function load(diagnostics: Diagnostics): LoadedDocument[] {
+function load(diagnostics: Diagnostics): Promise<LoadedDocument[]> {
   const folders = [{ kind: 'post' as const, folder, required: true }]
   const context = { language: 'en', firstDayOf: () => undefined }
   return loadDocuments(
@@ -28,14 +28,14 @@ it.each([
   ['with \\r\\n', '\r\n', ''],
   ['behind a BOM', '\n', '\ufeff'],
   ['behind two', '\n', '\ufeff\ufeff'],
-])('reads front matter that ends before, at and behind what is decoded first, %s', (_name, lineEnd, start) => {
+])('reads front matter that ends before, at and behind what is decoded first, %s', async (_name, lineEnd, start) => {
   const shortest = 940
   for (let length = shortest; length < 1060; length++) {
     const lines = ['---', 'title: T', 'date: 2026-01-02', `description: ${'é'.repeat(4)}${'d'.repeat(length)}`, '---']
     writeFileSync(join(folder, `p-${length}.md`), start + [...lines, '', 'The *body*.', ''].join(lineEnd))
   }
   const diagnostics = new Diagnostics()
-  const documents = load(diagnostics)
+  const documents = await load(diagnostics)
   expect([diagnostics.problems, documents.length]).toEqual([[], 120])
   for (const document of documents) {
     const length = Number(document.head.slug.slice(2))
@@ -45,23 +45,23 @@ it.each([
   }
 })
 
-it('follows a link to a folder once, and comes to an end where one leads to its own', () => {
+it('follows a link to a folder once, and comes to an end where one leads to its own', async () => {
   const place = join(folder, 'year/month')
   mkdirSync(place, { recursive: true })
   writeFileSync(join(place, 'p.md'), '---\ntitle: T\ndate: 2026-01-02\n---\nText.\n')
   symlinkSync(folder, join(place, 'above'))
   symlinkSync(place, join(folder, 'zz-again'))
-  expect(load(new Diagnostics()).map(({ file }) => file)).toEqual([join(place, 'p.md')])
+  expect((await load(new Diagnostics())).map(({ file }) => file)).toEqual([join(place, 'p.md')])
 })
 
-it('follows no link out of the repository, and says so', () => {
+it('follows no link out of the repository, and says so', async () => {
   const outside = temporaryFolder()
   writeFileSync(join(outside, 'p.md'), '---\ntitle: Secret\ndate: 2026-01-02\n---\nText.\n')
   mkdirSync(join(folder, '.git'))
   symlinkSync(join(outside, 'p.md'), join(folder, 'a.md'))
   symlinkSync(outside, join(folder, 'b'))
   const diagnostics = new Diagnostics()
-  expect([load(diagnostics), diagnostics.warnings.map(({ file }) => basename(file))]).toEqual([
+  expect([await load(diagnostics), diagnostics.warnings.map(({ file }) => basename(file))]).toEqual([
     [],
     ['a.md', 'b', basename(folder)],
   ])
@@ -82,20 +82,20 @@ it('knows a file by its stamp, but not one that has just changed', () => {
   }
 })
 
-it('finds a title far behind the front matter', () => {
+it('finds a title far behind the front matter', async () => {
   const text = `---\ndate: 2026-01-02\n---\n${'A line of the text before it.\n\n'.repeat(100)}# The title\n`
   writeFileSync(join(folder, 'p.md'), text)
-  expect(load(new Diagnostics()).map(({ head }) => head.title)).toEqual(['The title'])
+  expect((await load(new Diagnostics())).map(({ head }) => head.title)).toEqual(['The title'])
 })
 
-it('keeps 64 MB of the files that it reads, and reads others again', () => {
+it('keeps 64 MB of the files that it reads, and reads others again', async () => {
   const body = (n: number) => `${n} ${'word '.repeat(209_715)}\n`
   const write = (n: number, text: string) => {
     writeFileSync(join(folder, `p-${String(n).padStart(2, '0')}.md`), `---\ntitle: T\ndate: 2026-01-02\n---\n${text}`)
   }
   for (let n = 0; n < 66; n++) write(n, body(n))
   const diagnostics = new Diagnostics()
-  const documents = load(diagnostics)
+  const documents = await load(diagnostics)
   expect(documents.map(({ bytes }) => bytes !== null)).toEqual(documents.map((_, n) => n < 63))
   documents.forEach((document, n) => expect(readBody(document, diagnostics)).toBe(body(n)))
   expect(diagnostics.problems).toEqual([])

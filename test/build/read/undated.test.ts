@@ -28,9 +28,9 @@ function commit(day: string): void {
   git('commit', '--quiet', '--date', `${day}T23:00:00-0800`, '--message', day)
 }
 
-function load(known: Readonly<Record<string, string>> = {}, cache = new StoredCache()) {
+async function load(known: Readonly<Record<string, string>> = {}, cache = new StoredCache()) {
   const diagnostics = new Diagnostics()
-  const documents = loadDocuments(
+  const documents = await loadDocuments(
     {
       ...{ language: 'en', topics: null, today: '2026-11-20', leftOut: new Set<string>(), cache },
       folders: [{ kind: 'post', folder: join(folder, 'posts'), required: true, isForeign: true }],
@@ -41,20 +41,20 @@ function load(known: Readonly<Record<string, string>> = {}, cache = new StoredCa
   return { days: Object.fromEntries(documents.map(({ head }) => [head.title, head.published])), diagnostics }
 }
 
-it('takes the day of the folders before that of the first commit', () => {
+it('takes the day of the folders before that of the first commit', async () => {
   git('init', '--quiet')
   write('posts/2013/03-29-month-and-day.md', '---\ntags: [a]\n---\nText.\n')
   write('posts/2014-05-06-b/part.md', '# Part\n\nText.\n')
   write('posts/2014-05-06-b/own.md', '---\ntitle: Own\ndate: 2015-01-02\n---\nText.\n')
   commit('2019-05-01')
-  const { days, diagnostics } = load()
+  const { days, diagnostics } = await load()
   expect(days).toEqual({ 'Month and day': '2013-03-29', Part: '2014-05-06', Own: '2015-01-02' })
   expect(diagnostics.warnings.map(({ what }) => what)).toEqual([
     'has no title: the name of the file counts (Month and day)',
   ])
 })
 
-it('takes the day of the first commit, or that of the ledger where no commit tells it', () => {
+it('takes the day of the first commit, or that of the ledger where no commit tells it', async () => {
   git('init', '--quiet')
   write('posts/old.md', '---\ntitle: Old\n---\nText.\n')
   write('posts/edited.md', '---\ntitle: Edited\nlastmod: 2020-03-04\n---\nText.\n')
@@ -64,7 +64,7 @@ it('takes the day of the first commit, or that of the ledger where no commit tel
   write('posts/renamed.md', '---\ntitle: Renamed\n---\nOther words.\n')
   write('posts/new.md', '---\ntitle: New\n---\nText.\n')
   write('posts/unknown.md', '---\ntitle: Unknown\n---\nText.\n')
-  const { days, diagnostics } = load({ 'post/new': '2026-01-02' })
+  const { days, diagnostics } = await load({ 'post/new': '2026-01-02' })
   expect(days).toEqual({ Edited: '2020-03-04', Renamed: '2019-05-01', New: '2026-01-02' })
   expect(diagnostics.problems.map(formatProblem)).toEqual([
     expect.stringMatching(/unknown\.md:1: has no date; set .* or commit the file/),
@@ -72,12 +72,12 @@ it('takes the day of the first commit, or that of the ledger where no commit tel
   expect(diagnostics.warnings).toHaveLength(3)
 })
 
-it('does without the day of an edit that does not exist, and says so', () => {
+it('does without the day of an edit that does not exist, and says so', async () => {
   const edited = (title: string) =>
     `---\ntitle: ${title}\ndate: 2020-03-04\nlast_modified_at: 2020-05-10-T14:01:27-05:00\n---\nText.\n`
   write('posts/a.md', edited('A'))
   write('posts/_posts/2020-03-04-b.md', edited('B'))
-  const { days, diagnostics } = load()
+  const { days, diagnostics } = await load()
   expect(days).toEqual({ A: '2020-03-04', B: '2020-03-04' })
   expect(diagnostics.warnings.map(formatProblem)).toEqual([
     expect.stringMatching(/b\.md:4: `last_modified_at` is not a date that exists/),
@@ -85,7 +85,7 @@ it('does without the day of an edit that does not exist, and says so', () => {
   ])
 })
 
-it('takes the day on which a file last changed, where no repository can tell another', () => {
+it('takes the day on which a file last changed, where no repository can tell another', async () => {
   write('posts/a.md', '---\ntitle: A\n---\nText.\n')
   write('posts/b.md', '---\ntitle: B\n---\nText.\n')
   write('posts/c.md', '---\ntitle: C\ndate: soon\n---\nText.\n')
@@ -95,7 +95,7 @@ it('takes the day on which a file last changed, where no repository can tell ano
   write('posts/2021-04-05-h.md', '---\ntitle: H\ndate: 5/4/2021\n---\nText.\n')
   write('posts/2021-02-30-d.md', '---\ntitle: D\n---\nText.\n')
   for (const name of ['a', 'b']) utimesSync(join(folder, `posts/${name}.md`), 0, Date.UTC(2021, 4, 6, 23) / 1000)
-  const { days, diagnostics } = load({ 'post/b': '2020-01-02' })
+  const { days, diagnostics } = await load({ 'post/b': '2020-01-02' })
   expect(days).toEqual({
     A: '2021-05-06',
     B: '2020-01-02',
@@ -118,11 +118,11 @@ it('takes the day on which a file last changed, where no repository can tell ano
   ])
 })
 
-it('takes a heading above all others for a title, but none of a section', () => {
+it('takes a heading above all others for a title, but none of a section', async () => {
   write('posts/2021-01-02-above.md', '## Above\n\n### A\n\nx\n')
   write('posts/2021-01-02-first.md', '## Aim\n\nx\n\n# First\n\n# Second\n')
   write('posts/2021-01-02-section.md', '## Aim\n\nx\n\n## Way\n')
-  expect(Object.keys(load().days).sort()).toEqual(['Above', 'First', 'Section'])
+  expect(Object.keys((await load()).days).sort()).toEqual(['Above', 'First', 'Section'])
 })
 
 it('knows the days of a shallow clone since its history begins', () => {
@@ -137,13 +137,13 @@ it('knows the days of a shallow clone since its history begins', () => {
   expect(daysIn('.')?.size).toBe(3)
 })
 
-it('takes lists and parts of documents for none, and the name of a file for a title', () => {
+it('takes lists and parts of documents for none, and the name of a file for a title', async () => {
   const words = ['index', 'posts', 'empty', 'part'].map((name) => [name, `---\ntitle: ${name}\n---\n`])
   for (const [name = '', head] of words)
     write(`posts/${name}.md`, name === 'part' ? '<Code />\n' : `${head}${name === 'empty' ? '\n' : 'Our posts.\n'}`)
   write('posts/some-words.md', '---\ndate: 2026-01-02\n---\nText.\n')
   write('posts/2026-1-3-12.5.md', '---\ntitle: ""\n---\nText.\n')
-  const { days, diagnostics } = load()
+  const { days, diagnostics } = await load()
   expect(days).toEqual({ 'Some words': '2026-01-02', '2026-01-03': '2026-01-03' })
   expect(diagnostics.problems).toEqual([])
   expect(diagnostics.warnings.map(formatProblem)).toContainEqual(
@@ -151,45 +151,45 @@ it('takes lists and parts of documents for none, and the name of a file for a ti
   )
 })
 
-it('takes parts of MDX for no documents where the others export their front matter', () => {
+it('takes parts of MDX for no documents where the others export their front matter', async () => {
   const exported =
     "import image from './a.png'\n\nexport const meta = {\n  title: 'A',\n  date: '2026-01-02',\n  image,\n}\n\nText.\n"
   write('posts/a/index.mdx', exported)
   write('posts/b/index.mdx', exported.replace("'A'", "'B'"))
   write('posts/a/snippets/one.mdx', '```js\na\n```\n')
-  expect(load().days).toEqual({ A: '2026-01-02', B: '2026-01-02' })
+  expect((await load()).days).toEqual({ A: '2026-01-02', B: '2026-01-02' })
 })
 
-it('takes the day of a commit from the next build on, and says where a day is from', () => {
+it('takes the day of a commit from the next build on, and says where a day is from', async () => {
   git('init', '--quiet')
   write('posts/a.md', '---\ntitle: A\n---\nText.\n')
   write('posts/b.md', '---\ntitle: B\ndate: soon\npermalink: /2019/02/03/b/\n---\nText.\n')
   const cache = new StoredCache()
-  const loadNext = (known: Readonly<Record<string, string>>) => {
-    const { days, diagnostics } = load(known, cache)
+  const loadNext = async (known: Readonly<Record<string, string>>) => {
+    const { days, diagnostics } = await load(known, cache)
     cache.commit(join(folder, 'cache'))
     cache.begin(join(folder, 'cache'))
     return [days, diagnostics.warnings.map(({ what }) => what)]
   }
   const ofAddress = '`date` is not a date that exists ("soon"): 2019-02-03, of the address, counts'
   for (const known of ['2026-01-02', '2026-03-04'])
-    expect(loadNext({ 'post/a': known })).toEqual([
+    expect(await loadNext({ 'post/a': known })).toEqual([
       { A: known, B: '2019-02-03' },
       [`has no date: the day of its first publication counts (${known})`, ofAddress],
     ])
   commit('2025-12-30')
-  expect(loadNext({ 'post/a': '2026-03-04' })).toEqual([
+  expect(await loadNext({ 'post/a': '2026-03-04' })).toEqual([
     { A: '2025-12-30', B: '2019-02-03' },
     ['has no date: the day of its first commit counts (2025-12-30)', ofAddress],
   ])
 })
 
-it('reads no files of `_posts` of Jekyll whose name has no day, and says so', () => {
+it('reads no files of `_posts` of Jekyll whose name has no day, and says so', async () => {
   write('posts/_posts/README.md', '# How to write\n\nText.\n')
   write('posts/_posts/2020-03-04-b.md', '---\ntitle: B\n---\nText.\n')
   // Jekyll publishes this one, whose year is not read here.
   write('posts/_posts/20-03-04-c.md', '---\ntitle: C\n---\nText.\n')
-  const { days, diagnostics } = load()
+  const { days, diagnostics } = await load()
   expect(days).toEqual({ B: '2020-03-04' })
   expect(diagnostics.problems.map(formatProblem)).toEqual([expect.stringMatching(/20-03-04-c\.md:1: has no date/)])
   expect(diagnostics.warnings.map(formatProblem)).toEqual([

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { expect, it, vi } from 'vitest'
 import { loadBuild } from '../../../build/generate/bundle.js'
-import { buildHash, post, TestSite } from '../site.js'
+import { buildHash, facts, post, TestSite } from '../site.js'
 
 // A word of more than a quarter of all documents relates none.
 const subjects = ['tides', 'bread', 'sails', 'paper', 'clocks', 'bridges', 'violins', 'maps']
@@ -12,9 +12,15 @@ const posts = Object.fromEntries(
     return [`posts/p${at}.md`, post(`Part ${at}`, text, `2026-01-${String((at % 28) + 1).padStart(2, '0')}`)]
   }),
 )
+for (const at of [0, 8, 16])
+  posts[`posts/p${at}.facts.yaml`] = facts({
+    fact: `Tides are part ${at} of these notes.`,
+    evidence: `Notes on tides, part ${at}.`,
+    id: `p${at}#3`,
+  })
 const [alone, shared] = [new TestSite(posts), new TestSite(posts)]
 
-it('gives the same tree with workers as without, pictures and related documents included', async () => {
+it('gives the same tree with workers as without, facts, pictures and related documents included', async () => {
   const { startWorker } = await loadBuild()
   const start = vi.fn(startWorker)
   const { folder: expected } = await alone.mustBuild('2026-05-01', { pictures: true })
@@ -23,4 +29,24 @@ it('gives the same tree with workers as without, pictures and related documents 
   expect(buildHash(folder ?? '')).toEqual(buildHash(expected ?? ''))
   // The test of that holds where something is related.
   expect(shared.read('posts/p0/index.html')).toContain('class="related"')
+  expect(shared.read('api/facts.json')).toContain('"p16#3"')
+})
+
+it('reports the same with workers as without, of facts too', async () => {
+  const { startWorker } = await loadBuild()
+  const ofOther = { fact: 'A fact.', evidence: 'Notes on tides, part 0.', id: 'p1#1' }
+  const wrong = { 'posts/p0.facts.yaml': facts(ofOther, { fact: 'Another.', evidence: '', kin: 'finding' }) }
+  const reports = [null, startWorker].map(async (start) => {
+    const { problems, warnings } = await new TestSite({ ...posts, ...wrong }).build('2026-05-01', {
+      startWorker: start,
+    })
+    return [...problems, ...warnings].map(({ line, what }) => `${line}: ${what}`)
+  })
+  const [expected, found] = await Promise.all(reports)
+  expect(expected).toEqual([
+    '1: a fact has no `evidence`',
+    '1: the id is not of the form p0#1',
+    expect.stringContaining('kin'),
+  ])
+  expect(found).toEqual(expected)
 })

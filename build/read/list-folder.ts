@@ -1,0 +1,106 @@
+// The files of a folder of posts or articles, and what is the same for all documents of it.
+import { resolve } from 'node:path'
+import type { Diagnostics } from '../diagnostics.js'
+import { areBare } from './bare-files.js'
+import { excludedOf } from './blog/excluded.js'
+import { findToolAbove } from './blog/find-tool.js'
+import { holdsFuture } from './blog/future-days.js'
+import { findHexo, type Hexo } from './blog/hexo.js'
+import { hasNotes, isInVault } from './blog/notes.js'
+import { isHtmlPost } from './blog/post-folders.js'
+import { readRedirects, type Redirects } from './blog/redirect-files.js'
+import type { BuildCache } from './build-cache.js'
+import type { DocumentKind } from './document.js'
+import { isFactsName } from './facts.js'
+import { firstDaysOf, type FirstDays } from './first-days.js'
+import { isDocumentName, isHtmlName, leadsOut, listFiles, markdownEnding, showPath } from './folder.js'
+import { isMetaName } from './meta-file.js'
+import { isOtherFormat, warnOfOtherFormats } from './other-formats.js'
+import { fieldsOf } from './permalink.js'
+
+/** A folder of posts or articles. */
+export interface DocumentFolder {
+  kind: DocumentKind
+  folder: string
+  /** Whether it has to exist and to hold a document. */
+  required: boolean
+  /** The patterns of the paths at which another tool publishes its documents, that of today first. */
+  permalinks?: readonly string[]
+  /** The scheme and host at which the pages for people stay; `null` or left out where they are built here. */
+  origin?: string | null
+  /** The IANA time zone that its tool reads dates in; `null` or left out where a date is the day that it names. */
+  timeZone?: string | null
+  /** Whether another tool publishes it, so that a document may be without a date and a title. Default false. */
+  isForeign?: boolean
+}
+
+/** What is the same for all documents of a folder. */
+export interface FolderReading {
+  kind: DocumentKind
+  folder: string
+  permalinks: readonly string[]
+  origin: string | null
+  timeZone: string | null
+  /** Whether each file is a document, and needs neither front matter nor a heading. */
+  isNote: boolean
+  /** Whether most documents of the folder have no front matter. */
+  isBare: boolean
+  /** The days on which files were first committed; `null` where documents need a date. */
+  firstDays: FirstDays | null
+  /** Whether the tool publishes nothing before its day. */
+  holdsFuture: boolean
+  redirects: Redirects | null
+  hexo: Hexo | null
+  /** Keys whose values addresses are made of. */
+  fields: readonly string[]
+}
+
+interface ListedFolder {
+  shared: FolderReading
+  factsFiles: string[]
+  metaFiles: ReadonlySet<string>
+  documentFiles: string[]
+}
+
+/** Lists a folder. `address` is that of the site, if it is known. */
+export function listFolder(
+  { required, ...one }: DocumentFolder,
+  { cache, address }: { cache: BuildCache; address?: string | undefined },
+  diagnostics: Diagnostics,
+): ListedFolder {
+  const { kind, permalinks = [], origin = null, timeZone = null, isForeign = false } = one
+  const folder = resolve(one.folder)
+  const isRead = (name: string) => isDocumentName(name) || isFactsName(name)
+  const isEleventy = isForeign && findToolAbove(folder)?.tool === 'eleventy'
+  const isMeta = (name: string) => isMetaName(name, isEleventy)
+  const isForeignFile = (name: string) => isRead(name) || isHtmlName(name) || isMeta(name) || isOtherFormat(name)
+  const isExcluded = isForeign ? excludedOf(folder) : () => false
+  const listed = listFiles(folder, isForeign ? isForeignFile : isRead, (link) => staysIn(folder, link, diagnostics))
+  const files = listed.filter((file) => !isExcluded(file))
+  const factsFiles = files.filter(isFactsName)
+  const metaFiles = new Set(files.filter(isMeta))
+  const documentFiles = files.filter((file) => markdownEnding.test(file) || (isForeign && isHtmlPost(file)))
+  if (isForeign) warnOfOtherFormats(folder, files, diagnostics)
+  if (required && documentFiles.length === 0) {
+    const hint = `put Markdown files (.md) into it, or name another folder with --${kind}s`
+    diagnostics.addWarning(showPath(one.folder), 1, 'holds no document', hint)
+  }
+  const foreign = {
+    isNote: isForeign && hasNotes(folder),
+    isBare: isForeign && (isInVault(folder) || areBare(documentFiles)),
+    firstDays: isForeign ? firstDaysOf(folder, cache) : null,
+    hexo: isForeign ? findHexo(folder) : null,
+    fields: isForeign ? fieldsOf(permalinks) : [],
+    holdsFuture: isForeign && holdsFuture(folder),
+    redirects: isForeign ? readRedirects(folder, [origin ?? [], address ?? []].flat()) : null,
+  }
+  return { shared: { kind, folder, permalinks, origin, timeZone, ...foreign }, factsFiles, metaFiles, documentFiles }
+}
+
+/** Whether a link stays in the repository: what it leads to is published. */
+function staysIn(folder: string, link: string, diagnostics: Diagnostics): boolean {
+  const isOut = leadsOut(folder, link)
+  const hint = 'put the file or folder itself in its place'
+  if (isOut) diagnostics.addWarning(showPath(link), 1, 'leads out of the repository, and is not followed', hint)
+  return !isOut
+}
