@@ -18,9 +18,9 @@ export interface CountedText {
   readonly terms: Uint32Array
   /**
    * The frequency of each term: every mention with the weight of its field (the simple form of BM25F), more at the
-   * beginning of a field.
+   * beginning of a field. In 32 bits, as there is one for each term of each document of a site.
    */
-  readonly frequencies: Float64Array
+  readonly frequencies: Float32Array
   /** For each term 1 where the title has it, else 0. */
   readonly inTitle: Uint8Array
   /** All mentions, with the weights of their fields. */
@@ -62,10 +62,10 @@ export class TextCounter {
     }
     // Views of one buffer: a buffer takes more than the counts of a short text, and there are as many texts as facts.
     const size = counted.length
-    const buffer = new ArrayBuffer(size * 13)
-    const own = new Float64Array(buffer, 0, size)
-    const terms = new Uint32Array(buffer, size * 8, size)
-    const inTitle = new Uint8Array(buffer, size * 12, size)
+    const buffer = new ArrayBuffer(size * 9)
+    const own = new Float32Array(buffer, 0, size)
+    const terms = new Uint32Array(buffer, size * 4, size)
+    const inTitle = new Uint8Array(buffer, size * 8, size)
     terms.set(counted)
     for (const [at, term] of counted.entries()) {
       own[at] = frequencies[term] ?? 0

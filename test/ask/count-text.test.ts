@@ -20,7 +20,7 @@ function countTokens(text: string, code: string): [term: string, frequency: numb
     for (const { term } of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + (weight > 1.001 ? weight : 1))
     mentions += terms.length
   }
-  return [...frequencies]
+  return [...frequencies].map(([term, frequency]) => [term, Math.fround(frequency)])
 }
 
 function count(counter: TextCounter, text: string, code: string): [term: string | undefined, frequency: number][] {
