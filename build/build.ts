@@ -8,7 +8,7 @@ import { liveBuild } from './output/layout.js'
 import { StagedBuild } from './output/staged-build.js'
 import { StoredCache } from './output/stored-cache.js'
 import { blameDocuments } from './read/content.js'
-import { produce, readAndLink, type Run } from './stages.js'
+import { completeSite, processLinked, readAndLink, type Run } from './stages.js'
 
 /**
  * Builds a site. What is wrong in the content is in the result, not thrown; nothing of a build with problems is published.
@@ -67,24 +67,28 @@ async function attempt(
   cache.begin(live)
   const unpublished = () => unpublishedResult(diagnostics, live)
   const run: Run = { settings, options, live, cache, diagnostics, pool }
-  const linked = await readAndLink(leftOut, run)
+  let linked = await readAndLink(leftOut, run)
   // A lenient build leaves these documents out and starts again; rendering the others first would be for nothing.
   if (!linked || (settings.lenient && diagnostics.problems.length > 0)) return unpublished()
 
+  const { ledger } = linked
   const output = new StagedBuild(settings.layout, live, refusePaidTexts(linked.paid, diagnostics))
   try {
-    const counts = await produce(linked, output, run)
+    const processed = await processLinked(linked, output, run)
+    // A tenth of the memory of a large site.
+    linked = null
+    const counts = processed && (await completeSite(processed, output, run))
     if (!counts || diagnostics.problems.length > 0) return unpublished()
     if (liveBuild(settings.layout) !== live) return null
     cache.commit(output.folder)
     // Whoever keeps a cache writes it when the new tree is live.
     if (!options.cache) cache.write()
     // Before the tree: of a build that is killed between them, numbers that nobody has seen are taken, and none is given twice.
-    const ledgerFailure = settings.preview ? null : writeLedger(settings.ledgerFile, linked.ledger.close())
+    const ledgerFailure = settings.preview ? null : writeLedger(settings.ledgerFile, ledger.close())
     output.publish(diagnostics)
     return {
       ...{ ...unpublished(), ok: true, folder: output.folder, ledgerFailure },
-      ...{ newDocuments: linked.ledger.newDocuments(), changed: output.changed() },
+      ...{ newDocuments: ledger.newDocuments(), changed: output.changed() },
       counts: { ...counts, files: output.files.size },
     }
   } finally {

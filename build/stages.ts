@@ -3,7 +3,7 @@ import { checkContent } from './check/documents.js'
 import { paidTexts } from './check/paid-text.js'
 import type { BuildResult, Diagnostics } from './diagnostics.js'
 import { planPictures } from './document/picture.js'
-import { planDocuments, processDocuments } from './document/process-documents.js'
+import { planDocuments, processDocuments, type ProcessedDocuments } from './document/process-documents.js'
 import type { WorkerPool } from './document/worker-pool.js'
 import { deriveFacts, ledgerName } from './ledger/facts.js'
 import { Ledger } from './ledger/ledger.js'
@@ -21,7 +21,7 @@ import type { Topics } from './read/facts.js'
 import { showPath } from './read/folder.js'
 import type { ChangesOf } from './site/lists.js'
 import { deriveTexts } from './site/texts.js'
-import { writeSite } from './site/write-site.js'
+import { writeSite, type SiteParts } from './site/write-site.js'
 import type { WorkerInit } from './workers/document-worker.js'
 
 /** From so many documents on, the memory of workers counts more than what they do beside the stage `site`, or the time to start them. */
@@ -93,12 +93,14 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
   }
 }
 
-/** The stages `documents` and `site`, into `output`. Returns what it counted, or `null` where something is wrong. */
-export async function produce(
-  { artifact, documents, siteMap, ledger, facts, texts, shared }: NonNullable<Awaited<ReturnType<typeof readAndLink>>>,
+type Linked = NonNullable<Awaited<ReturnType<typeof readAndLink>>>
+
+/** The stage `documents`, into `output`. Returns what the next one is made of, or `null` where something is wrong. */
+export async function processLinked(
+  { artifact, documents, siteMap, ledger, facts, texts, shared }: Linked,
   output: StagedBuild,
   { settings, options, live, cache, diagnostics, pool }: Run,
-): Promise<Omit<BuildResult['counts'], 'files'> | null> {
+): Promise<{ parts: SiteParts; processed: ProcessedDocuments } | null> {
   const { site, siteKey, languages, today } = shared
   const { folder, copied } = output
   const processed = await processDocuments(planDocuments(documents, facts, site), {
@@ -115,11 +117,21 @@ export async function produce(
   const changesOf: ChangesOf = ({ kind, slug }) => instants(`${kind}/${slug}`)
   const sandbox = settings.sandbox ? site.base_url + sandboxPath : null
   const parts = { site, today, artifact, cache, changesOf, sandbox, ...texts, removed: ledger.removedDocuments() }
+  return { parts, processed }
+}
+
+/** The stage `site`, into `output`. Returns what is published, counted. */
+export async function completeSite(
+  { parts, processed }: NonNullable<Awaited<ReturnType<typeof processLinked>>>,
+  output: StagedBuild,
+  { settings, diagnostics, pool }: Run,
+): Promise<Omit<BuildResult['counts'], 'files'>> {
+  const { site } = parts
   const beside = pool.performBeside(site, output, diagnostics)
   const { pictures, missingFonts } = settings.pictures
     ? planPictures(processed.published, site, output)
     : { pictures: [], missingFonts: [] }
-  const [{ posts, articles, facts: all, premium }] = await Promise.all([
+  const [{ posts, articles, facts, premium }] = await Promise.all([
     writeSite(parts, processed, output, beside),
     ...(pictures.length > 0 ? [beside({ pictures })] : []),
   ])
@@ -130,7 +142,7 @@ export async function produce(
       'titles have no pictures of their own: their font is not installed',
       `npm install ${font}`,
     )
-  return { posts: posts.length, articles: articles.length, facts: all.length, premium: premium.length }
+  return { posts: posts.length, articles: articles.length, facts: facts.length, premium: premium.length }
 }
 
 /** Warns of a document that was renamed, and has no alias by which its former address would lead to it. */
