@@ -1,11 +1,12 @@
 // Answers supervisors: /healthz (the process answers), /readyz (it can serve, and the store works), /metrics (figures).
-import { carriesToken, type Metrics } from './metrics.js'
+import type { Store } from '../service/store/store.js'
+import { carriesToken, watchStore, type Metrics } from './metrics.js'
 import type { Answer } from './node-adapter.js'
 
 export interface Readiness {
   /** Age of the published build in seconds, or `null` where nothing is built. */
   buildAgeSeconds: () => number | null
-  /** Reads from the store; rejects where it cannot. */
+  /** Uses the store; rejects where it does not work. */
   checkStore: () => Promise<unknown>
   /** What /metrics answers, and the token that it asks for. Without it, the path is like any other. */
   metrics?: { token: string | undefined; write: Metrics['write'] } | undefined
@@ -13,6 +14,21 @@ export interface Readiness {
 
 /** Answers the probes; `undefined` for every other path. `authorization`: that header of the request. */
 export type Probes = (path: string, authorization?: string) => Promise<Answer> | undefined
+
+/**
+ * The store, and a check of it: by a read, and once a verb has failed by a write, until one succeeds. A full or read-only disk
+ * can still be read, and a host that is not ready may get no request that writes.
+ */
+export function watchHealth(store: Store, now: () => Date): { store: Store; checkStore: Readiness['checkStore'] } {
+  let hasFailed = false
+  const checkStore = async (): Promise<void> => {
+    await store.listHellos({}, { limit: 1 }, now())
+    if (!hasFailed) return
+    await store.takeFromBucket('readyz', { capacity: 1000, perOneMs: 1 }, now())
+    hasFailed = false
+  }
+  return { store: watchStore(store, () => (hasFailed = true)), checkStore }
+}
 
 /** Creates the answers to probes. Parallel probes share one check of the store. */
 export function createProbes({ buildAgeSeconds, checkStore, metrics }: Readiness): Probes {

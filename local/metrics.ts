@@ -81,7 +81,7 @@ export function createMetrics({ buildAgeSeconds }: { buildAgeSeconds: () => numb
 }
 
 /** A store that tells each verb that fails, and why. */
-function watchStore(store: Store, failed: (verb: string, reason: string) => void): Store {
+export function watchStore(store: Store, failed: (verb: string, reason: string) => void): Store {
   return new Proxy(store, {
     get(target, verb) {
       const member = Reflect.get(target, verb) as unknown

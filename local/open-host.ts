@@ -1,11 +1,11 @@
 // Opens the host of a server: one process that answers everything, or one behind others that answer with files.
 import { lstatSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { Context, Log } from '../service/context.js'
+import type { Log } from '../service/context.js'
 import type { Env } from '../service/env.js'
 import { readTrustedProxies } from './caller-address.js'
 import { createSocketFolder, startFronts, type FrontsOptions } from './fronts.js'
-import { createProbes, metricsHeaders } from './health.js'
+import { createProbes, metricsHeaders, type Readiness } from './health.js'
 import { startHost, type HostOptions } from './host.js'
 import type { Site } from './hosted.js'
 import { type Endpoint, explainPort, listen } from './listening.js'
@@ -16,14 +16,13 @@ const defaultPort = 3000
 export interface HostParts {
   env: Env
   log: Log
-  now: () => Date
   addresses: readonly Endpoint[]
   isPrivate?: boolean | undefined
   /** How many processes answer with files, beside this one; none: this one does. */
   processes?: number | undefined
   site: () => Site | Promise<Site>
   publicFolder: string
-  store: Context['store']
+  checkStore: Readiness['checkStore']
   metrics: ReturnType<typeof openMetrics>
 }
 
@@ -96,7 +95,7 @@ async function openSiteHost(parts: HostParts): Promise<OpenHost> {
   }
 }
 
-function optionsOf({ site, log, env, isPrivate, publicFolder, store, now, metrics }: HostParts) {
+function optionsOf({ site, log, env, isPrivate, publicFolder, checkStore, metrics }: HostParts) {
   return {
     site,
     log,
@@ -106,8 +105,7 @@ function optionsOf({ site, log, env, isPrivate, publicFolder, store, now, metric
     onAnswer: metrics?.answered,
     probe: createProbes({
       buildAgeSeconds: () => buildAge(publicFolder),
-      checkStore: () => store.listHellos({}, { limit: 1 }, now()),
-      metrics,
+      ...{ checkStore, metrics },
     }),
   } satisfies Partial<HostOptions>
 }

@@ -14,6 +14,7 @@ import { openStore } from '../service/store/open.js'
 import type { Store } from '../service/store/store.js'
 import { everyMidnight } from './clock.js'
 import { checkStoreFile, openDataDirectory } from './data-directory.js'
+import { watchHealth } from './health.js'
 import type { Endpoint } from './listening.js'
 import { NothingBuilt, type HostedFunction, type Site } from './hosted.js'
 import { buildAge, openHost, openMetrics } from './open-host.js'
@@ -82,15 +83,15 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { env, now, ending } = options
   const dataDirectory = openDataDirectory(env, (directory) => directory)
-  for (const warning of await checkStore(env, dataDirectory)) options.say(warning)
+  for (const warning of await warnOfStore(env, dataDirectory)) options.say(warning)
   ending?.throwIfAborted()
   const publicFolder = path.resolve(options.build.out ?? 'public')
   const metrics = openMetrics(env, publicFolder)
   const { openFile } = options
   const opened = openStore(env, { dataDirectory, keepsSchema: true, ...(openFile && { openFile }) })
-  const store = metrics?.watch(opened) ?? opened
+  const { store, checkStore } = watchHealth(metrics?.watch(opened) ?? opened, now)
   const published = createPublished()
-  const host = await openHost({ ...options, site: published.site, publicFolder, store, metrics })
+  const host = await openHost({ ...options, site: published.site, publicFolder, checkStore, metrics })
   const publish = (site: () => Site): void => {
     published.publish(site)
     host.publish()
@@ -220,7 +221,7 @@ function canWatch({ content, posts = [], articles }: PlainOptions): boolean {
 }
 
 /** Warnings about the configured store. @throws StartupError where it cannot work. */
-async function checkStore(env: Env, dataDirectory: string): Promise<string[]> {
+async function warnOfStore(env: Env, dataDirectory: string): Promise<string[]> {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL, KV_REST_API_URL } = env
   // As `openStore` chooses.
   if ((UPSTASH_REDIS_REST_URL ?? KV_REST_API_URL) !== undefined) return []

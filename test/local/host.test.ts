@@ -11,7 +11,7 @@ import type { Route } from '@vercel/routing-utils'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readTrustedProxies } from '../../local/caller-address.js'
 import { mostConnections } from '../../local/connection-limit.js'
-import { createProbes } from '../../local/health.js'
+import { createProbes, watchHealth } from '../../local/health.js'
 import { startHost, type HostOptions } from '../../local/host.js'
 import { NothingBuilt } from '../../local/hosted.js'
 import type { RunningHost } from '../../local/host.js'
@@ -24,6 +24,8 @@ import { breakOff } from '../../local/sandbox/wire.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
 import { openTree } from '../../local/static.js'
 import { createLog } from '../../service/log.js'
+import { openSqliteStore } from '../../service/store/sqlite.js'
+import { hello, noon } from '../store/samples.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
 const routes: Route[] = [
@@ -325,6 +327,28 @@ describe('probes and the access log', () => {
     expect(await read('/readyz')).toEqual([503, { status: 'not ready', build_age_seconds: 7, store: 'unavailable' }])
     expect((await read('/'))[0]).toBe(503)
     await own.stop()
+  })
+  it('is not ready from the first write that fails until one succeeds, though the store can be read', async () => {
+    const now = () => noon
+    const small = openSqliteStore(path.join(folder, 'small.db'), { maxBytes: 1024 * 1024 })
+    const { store, checkStore } = watchHealth(small, now)
+    const probes = createProbes({ buildAgeSeconds: () => 7, checkStore })
+    const readiness = async () => (await probes('/readyz'))?.status
+    const record = (id: string) =>
+      store.recordHello(hello({ id, fields: { message: 'x'.repeat(30_000) } }), 1000, noon).then(
+        () => true,
+        () => false,
+      )
+    let count = 0
+    while (await record(`hello-${count}`)) {
+      count++
+      expect(await readiness()).toBe(200)
+    }
+    expect(count).toBeGreaterThan(10)
+    expect([await readiness(), await readiness()]).toEqual([503, 503])
+    await store.deleteHello('hello-0')
+    expect([await readiness(), await record('another')]).toEqual([200, true])
+    await store.close()
   })
   it('names each answer by an id that its failure is logged with, and leaves /metrics to the site where it is off', async () => {
     // The metrics have a port of their own, and no token.
