@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { checkRedis } from '../../local/redis-check.js'
 import { openStore } from '../../service/store/open.js'
 import { backUpRedis, restoreRedis } from '../../service/store/redis/backup.js'
-import { raiseSchema, schemaKey, schemaVersion } from '../../service/store/redis/schema.js'
+import { raiseSchema, readSchema, schemaKey, schemaVersion } from '../../service/store/redis/schema.js'
 import { connectTcp } from '../../service/store/redis/tcp.js'
 import type { Store } from '../../service/store/store.js'
 import { freePort } from '../free-port.js'
@@ -212,8 +212,20 @@ it.skipIf(!hasRedis)('restores nothing of a copy of a Redis that a newer release
     // As a host of this release leaves an empty one.
     expect(await checkRedis(target)).toEqual([])
     const restored = await admin('live', ['restore', file], { REDIS_URL: target })
-    expect(restored).toMatchObject({ code: 3, said: expect.stringContaining('Install that release again') as string })
+    const refusal = { code: 3, said: expect.stringContaining('Install that release again') as string }
+    expect(restored).toMatchObject(refusal)
     expect(await checkRedis(target)).toEqual([])
+    // Nor into one that a host of a newer release was started with, or its number would be lowered.
+    await backUpRedis(target, file)
+    expect(await admin('live', ['restore', file], { REDIS_URL: redis.url })).toMatchObject(refusal)
+    expect(await connection.run(readSchema, [schemaKey], [])).toBe(schemaVersion + 1)
+    // A copy of an earlier release leaves the number of this one.
+    await connection.run("return redis.call('SET', KEYS[1], 0)", [schemaKey], [])
+    await backUpRedis(redis.url, file)
+    await restoreRedis(file, target)
+    await backUpRedis(target, file)
+    await restoreRedis(file, redis.url)
+    expect(await connection.run(readSchema, [schemaKey], [])).toBe(schemaVersion)
   } finally {
     await connection.close()
     await redis.stop()

@@ -91,7 +91,7 @@ export function backUpRedis(url: string, target: string): Promise<void> {
 /**
  * Puts the keys of a file into a Redis that has none of ours, of the same version as the one they are from or a newer one.
  * @throws Error where there are keys of ours already, or the file is no such copy or a part of one.
- * @throws StoreUnavailable where the Redis cannot be reached or refuses the user, or the file is of a newer release
+ * @throws StoreUnavailable where the Redis cannot be reached or refuses the user, or a newer release has made the file or uses the Redis
  */
 export async function restoreRedis(source: string, url: string): Promise<void> {
   const text = readFileSync(source, 'utf8')
@@ -112,16 +112,16 @@ export async function restoreRedis(source: string, url: string): Promise<void> {
       const bytes = Buffer.from(value, 'base64')
       return client.sendCommand(['RESTORE', key, String(expiresAt ?? 0), bytes, 'ABSTTL', 'REPLACE'])
     }
+    const version = async () => Number(await client.sendCommand(['GET', schemaKey]))
+    const before = await version()
     // First, as only the server can read its value: this release would misread the rest of a newer one.
     const noted = entries.find(({ key }) => key === schemaKey)
-    if (noted) {
-      await put(noted)
-      if (Number(await client.sendCommand(['GET', schemaKey])) > schemaVersion) {
-        await client.sendCommand(['DEL', schemaKey])
-        throw new StoreUnavailable('refused', 'newer-schema')
-      }
-    }
-    for (const entry of entries) if (entry.expiresAt === null || entry.expiresAt > Date.now()) await put(entry)
+    if (noted && before <= schemaVersion) await put(noted)
+    const newest = Math.max(before, await version())
+    await client.sendCommand(['SET', schemaKey, String(newest > schemaVersion ? before : newest)])
+    if (newest > schemaVersion) throw new StoreUnavailable('refused', 'newer-schema')
+    for (const entry of entries)
+      if (entry !== noted && (entry.expiresAt === null || entry.expiresAt > Date.now())) await put(entry)
   })
 }
 
