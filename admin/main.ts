@@ -44,7 +44,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 async function main(): Promise<number> {
   const line = readArguments(process.argv.slice(2))
   const env = readEnv(process.env)
-  const store = openStore(env, { dataDirectory: env.DATA_DIR ?? defaultDataFolder, refusesNewer: true })
+  const store = openStore(env, { dataDirectory: env.DATA_DIR ?? defaultDataFolder, schema: { notes: false } })
   const now = (): Date => new Date()
   /** Opening questions are read from the published build. */
   const storeOpening = async (id: string): Promise<boolean> => {

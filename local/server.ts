@@ -88,7 +88,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const publicFolder = path.resolve(options.build.out ?? 'public')
   const metrics = openMetrics(env, publicFolder)
   const { openFile } = options
-  const opened = openStore(env, { dataDirectory, keepsSchema: true, ...(openFile && { openFile }) })
+  const opened = openStore(env, { dataDirectory, schema: { notes: true }, ...(openFile && { openFile }) })
   const { store, checkStore } = watchHealth(metrics?.watch(opened) ?? opened, now)
   const published = createPublished()
   const host = await openHost({ ...options, site: published.site, publicFolder, checkStore, metrics })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { noStore, storeOnDemand } from './verbs.js'
 import type { Connection } from './redis/connection.js'
 import type { RestAddress } from './redis/rest.js'
+import type { SchemaOptions } from './redis/schema.js'
 import type { Store } from './store.js'
 
 /** The variables that name a store. Vercel's marketplace sets the `KV_` pair, Upstash's console the other. */
@@ -20,10 +21,8 @@ export interface StoreHost {
   dataDirectory?: string
   /** Opens that file; by default in this thread, where a verb that waits for the disk keeps everything else waiting. */
   openFile?: (path: string) => Store
-  /** Refuses a Redis that a newer release has written to, before the first verb. */
-  refusesNewer?: boolean
-  /** Notes this release in a Redis over TCP, and refuses one that a newer release has written to, from when on it has. */
-  keepsSchema?: boolean
+  /** Refuses a Redis from when on a newer release has written to it. */
+  schema?: SchemaOptions
   /** Milliseconds that a verb may take over Redis; 2400 unless a test measures something else than time. */
   deadlineMs?: number
 }
@@ -42,17 +41,11 @@ export function restAddressOf(env: StoreEnv): RestAddress | undefined {
  * Opens the store. Nothing is loaded or connected before the first verb, and a store that can't be opened throws
  * `StoreUnavailable` from its verbs, not from here.
  */
-export function openStore(
-  env: StoreEnv,
-  { dataDirectory, openFile, refusesNewer = false, keepsSchema = false, deadlineMs }: StoreHost = {},
-): Store {
+export function openStore(env: StoreEnv, { dataDirectory, openFile, schema, deadlineMs }: StoreHost = {}): Store {
   const rest = restAddressOf(env)
-  if (rest) return openRedis(async () => (await import('./redis/rest.js')).connectRest(rest, deadlineMs), refusesNewer)
+  if (rest) return openRedis(async () => (await import('./redis/rest.js')).connectRest(rest, deadlineMs), schema)
   const redisUrl = env.REDIS_URL
-  if (redisUrl) {
-    const connect = async () => (await import('./redis/tcp.js')).connectTcp(redisUrl, deadlineMs)
-    return openRedis(connect, refusesNewer, keepsSchema)
-  }
+  if (redisUrl) return openRedis(async () => (await import('./redis/tcp.js')).connectTcp(redisUrl, deadlineMs), schema)
   if (dataDirectory !== undefined)
     return storeOnDemand(async () => {
       const open = openFile ?? (await import('./sqlite.js')).openSqliteStore
@@ -61,10 +54,9 @@ export function openStore(
   return noStore()
 }
 
-function openRedis(connect: () => Promise<Connection>, refusesNewer: boolean, keepsSchema = false): Store {
+function openRedis(connect: () => Promise<Connection>, schema: SchemaOptions | undefined): Store {
   return storeOnDemand(async () => {
-    const [{ redisStore, refuseNewer, keepSchema }, connection] = await Promise.all([import('./redis.js'), connect()])
-    if (refusesNewer) await refuseNewer(connection)
-    return redisStore(keepsSchema ? keepSchema(connection) : connection)
+    const [{ redisStore, keepSchema }, connection] = await Promise.all([import('./redis.js'), connect()])
+    return redisStore(schema ? keepSchema(connection, schema) : connection)
   })
 }

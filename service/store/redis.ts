@@ -20,7 +20,7 @@ import { firstKeptDay } from './spans.js'
 import { tailName } from './traffic.js'
 import type { Ama, Buckets, Hellos, Purchases, Sales, Salts, Store, TrafficCounts, Unanswered } from './store.js'
 import { bindVerbs } from './verbs.js'
-export { keepSchema, refuseNewer } from './redis/schema.js'
+export { keepSchema } from './redis/schema.js'
 
 /**
  * KEYS: index of hellos. ARGV: prefixes of the AMA and of hellos, number of hellos and their ids, the same of replies and

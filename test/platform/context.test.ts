@@ -1,7 +1,12 @@
-// Who calls a function of the deployment, as the platform's headers tell it.
-import { describe, expect, it } from 'vitest'
-import { callerOf } from '../../platform/context.js'
+// What a function of the deployment is given: who calls, as the platform's headers tell it, and the store.
+import { describe, expect, it, vi } from 'vitest'
+import { callerOf, createContext } from '../../platform/context.js'
 import { unknownAddress } from '../../service/caller.js'
+import { raiseSchema, schemaKey, schemaVersion } from '../../service/store/redis/schema.js'
+import { connectTcp } from '../../service/store/redis/tcp.js'
+import { failure } from '../store/failing.js'
+import { hasRedis } from '../store/redis-server.js'
+import { useBridge } from '../store/stores.js'
 
 const callerWith = (headers: Record<string, string>) => callerOf(new Request('https://site.example/', { headers }))
 
@@ -23,5 +28,20 @@ describe('the caller in a deployment', () => {
     ['abcde::fra1::x', null],
   ])('came in by the region that %s begins with', (id, edge) => {
     expect(callerWith({ 'x-vercel-id': id }).connection.edge).toBe(edge)
+  })
+})
+
+describe.skipIf(!hasRedis)('the store in a deployment', () => {
+  const { redis, bridge } = useBridge()
+
+  it('is refused where a newer release has written to it', async () => {
+    const connection = connectTcp(redis().url)
+    await connection.run(raiseSchema, [schemaKey], [schemaVersion + 1])
+    await connection.close()
+    const variables = { BASE_URL: 'https://site.example', KV_REST_API_URL: bridge().url }
+    for (const [name, value] of Object.entries({ ...variables, KV_REST_API_TOKEN: bridge().token }))
+      vi.stubEnv(name, value)
+    expect(await failure(createContext({}).store)).toMatchObject({ reason: 'refused', code: 'newer-schema' })
+    vi.unstubAllEnvs()
   })
 })

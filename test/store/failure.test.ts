@@ -4,8 +4,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openStore, type StoreEnv } from '../../service/store/open.js'
-import { keepSchema, redisStore } from '../../service/store/redis.js'
-import { raiseSchema, schemaKey, schemaVersion } from '../../service/store/redis/schema.js'
+import { readSchema, schemaKey, schemaVersion, type SchemaOptions } from '../../service/store/redis/schema.js'
 import { connectTcp } from '../../service/store/redis/tcp.js'
 import { type Store } from '../../service/store/store.js'
 import { hasRedis, startRedis } from './redis-server.js'
@@ -170,28 +169,34 @@ describe.skipIf(!hasRedis)('Redis', () => {
     }
   })
 
-  it('that a newer release writes to while a host runs is refused until it no longer is, and never touched', async () => {
-    const shared = await startRedis()
-    const connection = connectTcp(shared.url)
-    const ofHost = redisStore(keepSchema(connection, 0))
-    opened.push(ofHost)
-    const raise = (version: number) => connection.run(raiseSchema, [schemaKey], [version])
-    try {
-      expect((await ofHost.recordHello(hello(), 30, noon)).recorded).toBe(true)
-      // Also where the Redis was down when the host was started, or was emptied since.
-      expect(await raise(0)).toBe(schemaVersion)
-      await raise(schemaVersion + 1)
-      const refused = { reason: 'refused', code: 'newer-schema' }
-      expect(await failure(ofHost)).toMatchObject(refused)
-      const started = openStore({ REDIS_URL: shared.url }, { keepsSchema: true })
-      opened.push(started)
-      expect(await failure(started)).toMatchObject(refused)
-      execFileSync('redis-cli', ['-p', String(shared.port), 'set', schemaKey, String(schemaVersion)])
-      expect((await ofHost.listHellos({}, { limit: 9 }, noon)).hellos).toHaveLength(1)
-      expect((await started.recordHello(hello(), 30, noon)).recorded).toBe(true)
-    } finally {
-      await shared.stop()
+  it.each([
+    ['over TCP', () => ({ REDIS_URL: redis().url })],
+    ['over REST', () => rest(bridge().url, bridge().token)],
+  ])('%s that a newer release writes to while a host runs is refused until it no longer is', async (_, env) => {
+    const connection = connectTcp(redis().url)
+    const note = (version: number) =>
+      connection.run("return redis.call('SET', KEYS[1], ARGV[1])", [schemaKey], [version])
+    const openOf = (schema: SchemaOptions) => {
+      const store = openStore(env(), { schema })
+      opened.push(connection, store)
+      return store
     }
+    await note(0)
+    const [host, command] = [openOf({ notes: true, knownMs: 0 }), openOf({ notes: false, knownMs: 0 })]
+    expect((await command.recordHello(hello(), 1000, noon)).recorded).toBe(true)
+    expect(await connection.run(readSchema, [schemaKey], [])).toBe(0)
+    // Also where the Redis was down when the host was started, or was emptied since.
+    expect((await host.recordHello(hello(), 1000, noon)).recorded).toBe(true)
+    expect(await connection.run(readSchema, [schemaKey], [])).toBe(schemaVersion)
+    await note(schemaVersion + 1)
+    const stored = await connection.run("return #redis.call('KEYS', '*')", [], [])
+    const started = openOf({ notes: true })
+    for (const store of [host, command, started])
+      expect(await failure(store)).toMatchObject({ reason: 'refused', code: 'newer-schema' })
+    expect(await connection.run("return #redis.call('KEYS', '*')", [], [])).toBe(stored)
+    await note(schemaVersion)
+    for (const store of [host, command, started])
+      expect((await store.recordHello(hello(), 1000, noon)).recorded).toBe(true)
   })
 
   it('that has forgotten its scripts is told them again', async () => {

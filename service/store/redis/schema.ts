@@ -16,30 +16,23 @@ redis.call('SET', KEYS[1], version)
 return version
 `
 
-/** Closes a connection to what a newer release has written to, and rejects: this one would misread it. */
-export async function refuseNewer({ run, close }: Connection): Promise<void> {
-  try {
-    if (Number(await run(readSchema, [schemaKey], [])) > schemaVersion)
-      throw new StoreUnavailable('refused', 'newer-schema')
-  } catch (error) {
-    await close()
-    throw error
-  }
+export interface SchemaOptions {
+  /** Whether this release's version is written where none or an older one is: a host's is, as it stores in its form. */
+  notes: boolean
+  /** How long a version that was read is relied on, in milliseconds; 10 seconds by default. */
+  knownMs?: number
 }
 
-/** How long a host uses a Redis until it looks again at the version there, in milliseconds. */
-const defaultKnownMs = 10_000
-
 /**
- * A connection of a host, which notes this release's version and runs no script once there is a newer one: another host may be
- * updated while this one runs, and a Redis that was down at the start was not checked.
+ * A connection that runs no script once a newer release has written there: another host may be updated while this one runs,
+ * and a Redis that was down at the start was not checked.
  */
-export function keepSchema(connection: Connection, knownMs = defaultKnownMs): Connection {
+export function keepSchema(connection: Connection, { notes, knownMs = 10_000 }: SchemaOptions): Connection {
   let dueMs = 0
   const look = async (): Promise<void> => {
     // Only read as a rule: a Redis that is full still answers what reads.
     let seen = Number(await connection.run(readSchema, [schemaKey], []))
-    if (seen < schemaVersion) seen = Number(await connection.run(raiseSchema, [schemaKey], [schemaVersion]))
+    if (notes && seen < schemaVersion) seen = Number(await connection.run(raiseSchema, [schemaKey], [schemaVersion]))
     if (seen > schemaVersion) throw new StoreUnavailable('refused', 'newer-schema')
     dueMs = performance.now() + knownMs
   }
