@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
+import { codeOf } from '../build/read/text-file.js'
 import type { Log } from '../service/context.js'
 import { errorFields } from '../service/log.js'
 import type { Probes } from './health.js'
@@ -201,6 +202,13 @@ function computeAnswer(
   return (probed ?? respond(message, options, after)).catch((error: unknown) => {
     if (error instanceof NothingBuilt) return refuse(503)
     if (error instanceof PassedOn) return 'passed-on' as const
+    // Functions catch their errors: a file of the tree is gone, or the link to it.
+    if (codeOf(error) === 'ENOENT') {
+      options.log.error('output-missing', {
+        message: 'The output folder, or a part of it, is gone. Build the site again.',
+      })
+      return refuse(503)
+    }
     options.log.error('host-error', { ...errorFields(error), request: after.requestId })
     return refuse(500)
   })

@@ -31,7 +31,7 @@ const details: Readonly<Record<number, string>> = {
   408: 'The request was not whole in time. Send it again.',
   431: `The address and the headers are together longer than ${headerBytes} bytes.`,
   500: 'Something failed here. The fault is logged.',
-  503: 'The site is not built yet. Try again soon.',
+  503: 'No build of the site is here now. Try again soon.',
 }
 
 /** A problem document (RFC 9457) for a problem of the service, whose page is at `baseUrl`, or for a bare status. */

@@ -1,5 +1,5 @@
 // Opens the host of a server: one process that answers everything, or one behind others that answer with files.
-import { lstatSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Log } from '../service/context.js'
 import type { Env } from '../service/env.js'
@@ -7,7 +7,7 @@ import { readTrustedProxies } from './caller-address.js'
 import { createSocketFolder, startFronts, type FrontsOptions } from './fronts.js'
 import { createProbes, metricsHeaders, type Readiness } from './health.js'
 import { startHost, type HostOptions } from './host.js'
-import type { Site } from './hosted.js'
+import type { CountedFile, Site } from './hosted.js'
 import { type Endpoint, explainPort, listen } from './listening.js'
 import { createMetrics, type Metrics } from './metrics.js'
 
@@ -124,18 +124,20 @@ function takeAnswers(
   { site, metrics }: HostParts,
   waitUntil: (work: Promise<unknown>) => void,
 ): FrontsOptions['onAnswers'] {
+  const count = async (files: readonly CountedFile[]): Promise<void> => {
+    const { countFile } = await site()
+    if (countFile) await Promise.all(files.map(countFile))
+  }
   return ({ counts, answered }) => {
-    const open = site()
     for (const answer of answered) metrics?.answered(answer)
-    if (open instanceof Promise || open.countFile === undefined) return
-    for (const file of counts) waitUntil(open.countFile(file))
+    if (counts.length > 0) waitUntil(count(counts))
   }
 }
 
-/** Seconds since the published tree was swapped in. */
+/** Seconds since the published tree was swapped in; null where there is none. */
 export function buildAge(publicFolder: string): number | null {
-  const link = lstatSync(publicFolder, { throwIfNoEntry: false })
-  return link === undefined ? null : Math.round((Date.now() - link.mtimeMs) / 1000)
+  const link = existsSync(publicFolder) && lstatSync(publicFolder, { throwIfNoEntry: false })
+  return link ? Math.round((Date.now() - link.mtimeMs) / 1000) : null
 }
 
 /**

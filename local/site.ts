@@ -1,5 +1,5 @@
 // Opens what the host serves: the output tree that `public` links to, and functions that read the data of the same build.
-import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
+import { readFileSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { type Route, getTransformedRoutes, isHandler, type GetRoutesProps } from '@vercel/routing-utils'
 import { codeOf } from '../build/read/text-file.js'
 import type { Context } from '../service/context.js'
@@ -49,12 +49,21 @@ export function openSite(options: SiteOptions): () => Site {
   return openLink(publicFolder, () => siteOf(realpathSync(publicFolder), router, options))
 }
 
-/** Opens a site again whenever a build has swapped the link. */
+/** How long a tree whose link is there is taken to be there, too, in milliseconds. */
+const foundMs = 1000
+
+/** Opens a site again whenever a build has swapped the link. Throws ENOENT where the link or its tree was deleted. */
 export function openLink(publicFolder: string, openTarget: () => Site): () => Site {
   let open: { target: string; site: Site } | undefined
+  let dueMs = 0
   return () => {
     const target = targetOf(publicFolder)
     if (open?.target !== target) open = { target, site: openTarget() }
+    else if (performance.now() >= dueMs) {
+      // What is in memory would be answered, and all else would be 404.
+      statSync(publicFolder)
+      dueMs = performance.now() + foundMs
+    }
     return open.site
   }
 }

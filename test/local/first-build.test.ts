@@ -1,5 +1,6 @@
-// A host whose first build fails: it answers the requests that wait and ends, or serves the last tree.
+// A host whose first build fails, or whose tree is deleted: it answers what waits and ends, serves the last tree, or says so.
 import { once } from 'node:events'
+import { renameSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -173,6 +174,36 @@ it('answers from the last tree once the store has loaded', async () => {
   await vi.waitFor(() => expect(order).toEqual(['loaded', 'answered']))
   await server.stop()
 })
+
+it.each([0, 1])(
+  'says that its output was deleted, and answers again once it is there, with %i processes in front',
+  async (processes) => {
+    const lines: string[] = []
+    const log = createLog((line) => lines.push(line))
+    const events = () => lines.map((line) => (JSON.parse(line) as { event: string }).event)
+    const server = await start(0, undefined, { processes, log })
+    const ask = (at = '/api/articles.json') => fetch(server.url + at)
+    const away = path.join(site.folder, 'away')
+    try {
+      expect((await ask()).status).toBe(200)
+      renameSync(site.out, away)
+      const missing = await ask()
+      expect([missing.status, missing.headers.get('content-type')]).toEqual([503, 'application/problem+json'])
+      expect(await missing.json()).toMatchObject({
+        status: 503,
+        detail: 'No build of the site is here now. Try again soon.',
+      })
+      expect((await ask('/readyz')).status).toBe(503)
+      // The process in front tells of the first answer when it has gathered some.
+      const event = processes === 0 ? 'output-missing' : 'later-work-failed'
+      await vi.waitFor(() => expect(events()).toEqual([event]))
+      renameSync(away, site.out)
+      expect([(await ask()).status, (await ask('/readyz')).status]).toEqual([200, 200])
+    } finally {
+      await server.stop()
+    }
+  },
+)
 
 it('says why the output cannot be written where there is no last tree', async () => {
   inPlaceOfBuild = full

@@ -1,8 +1,10 @@
-// What a host remembers of the tree that it has built.
-import { rmSync, symlinkSync } from 'node:fs'
+// What a host knows of the tree that it has built.
+import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { isOfThisCode, recordTree } from '../../local/published-site.js'
+import { compileRouter } from '../../local/router.js'
+import { openLink } from '../../local/site.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
 it('knows its tree by code and URL, and does without on a full disk', () => {
@@ -15,4 +17,23 @@ it('knows its tree by code and URL, and does without on a full disk', () => {
   rmSync(path.join(directory, 'last-tree.json'))
   symlinkSync('/dev/full', path.join(directory, 'last-tree.json'))
   expect(() => recordTree(directory, tree)).not.toThrow()
+})
+
+it('misses a tree that was deleted while its link is there', () => {
+  const folder = temporaryFolder()
+  const [link, tree, away] = ['public', 'tree', 'away'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  mkdirSync(tree)
+  symlinkSync('tree', link)
+  const site = { router: compileRouter([]), middleware: new Map(), find: () => undefined }
+  const open = openLink(link, () => site)
+  expect(open()).toBe(site)
+  renameSync(tree, away)
+  expect(open).toThrow('ENOENT')
+  expect(open).toThrow('ENOENT')
+  renameSync(away, tree)
+  expect(open()).toBe(site)
 })
