@@ -15,6 +15,7 @@ import type { Store } from '../service/store/store.js'
 import { everyMidnight } from './clock.js'
 import { checkStoreFile, openDataDirectory } from './data-directory.js'
 import { watchHealth } from './health.js'
+import { keepCounts } from './kept-counts.js'
 import type { Endpoint } from './listening.js'
 import { NothingBuilt, type HostedFunction, type Site } from './hosted.js'
 import { buildAge, openHost, openMetrics } from './open-host.js'
@@ -89,7 +90,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const metrics = openMetrics(env, publicFolder)
   const { openFile } = options
   const opened = openStore(env, { dataDirectory, schema: { notes: true }, ...(openFile && { openFile }) })
-  const { store, checkStore } = watchHealth(metrics?.watch(opened) ?? opened, now)
+  const { store: watched, checkStore } = watchHealth(metrics?.watch(opened) ?? opened, now)
+  const store = keepCounts(watched, { log: options.log, now, onQueue: metrics?.queued })
   const published = createPublished()
   const host = await openHost({ ...options, site: published.site, publicFolder, checkStore, metrics })
   const publish = (site: () => Site): void => {
