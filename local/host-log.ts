@@ -50,12 +50,12 @@ function limitFailures(log: Log, now: () => Date): Log {
       const key = JSON.stringify([event, words])
       const nowMs = now().getTime()
       const last = kinds.get(key)
-      if (last !== undefined && nowMs - last.sinceMs < windowMs) {
+      if (last !== undefined && Math.abs(nowMs - last.sinceMs) < windowMs) {
         last.suppressed++
         return
       }
       if (kinds.size >= mostKinds)
-        for (const [kind, { sinceMs }] of kinds) if (nowMs - sinceMs >= windowMs) kinds.delete(kind)
+        for (const [kind, { sinceMs }] of kinds) if (Math.abs(nowMs - sinceMs) >= windowMs) kinds.delete(kind)
       kinds.set(key, { sinceMs: nowMs, suppressed: 0 })
       write(event, last === undefined || last.suppressed === 0 ? fields : { ...fields, suppressed: last.suppressed })
     }

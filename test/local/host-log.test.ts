@@ -38,6 +38,10 @@ it('writes one line a minute for each kind of failure, and counts the others', (
   wait(60_000)
   log.warn('store-unavailable', { reason: 'slow' })
   expect(lines.at(-1)).toContain('reason=slow suppressed=1999')
+  // A clock that was set back does not keep it silent until it is as late again.
+  wait(-86_400_000)
+  log.warn('store-unavailable', { reason: 'slow' })
+  expect(lines.at(-1)?.slice(0, 10)).toBe('2026-11-19')
 })
 
 it('writes every line that is no failure', () => {
