@@ -1,7 +1,7 @@
 // Finds the caller of a request: the socket's address, or the one that a trusted proxy forwards.
 import { BlockList, isIP } from 'node:net'
 import { normaliseAddress } from '../service/caller.js'
-import { EnvError } from '../service/env.js'
+import { EnvError, type Env } from '../service/env.js'
 
 /** The caller's end of a request. */
 export interface Origin {
@@ -36,6 +36,14 @@ export function readTrustedProxies(value: string | undefined): BlockList {
   }
   if (faults.length > 0) throw new EnvError(`TRUSTED_PROXIES: ${faults.join('; ')}`)
   return trusted
+}
+
+/** A warning where the public address is https, which a proxy must speak, and none is trusted. */
+export function warnOfProxies({ BASE_URL, TRUSTED_PROXIES }: Pick<Env, 'BASE_URL' | 'TRUSTED_PROXIES'>): string[] {
+  if (BASE_URL?.startsWith('https:') !== true || TRUSTED_PROXIES !== undefined) return []
+  return [
+    'TRUSTED_PROXIES is not set: all callers behind the proxy share one quota, and payments get 503. Set it to the address of the proxy.',
+  ]
 }
 
 /**

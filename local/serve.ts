@@ -1,6 +1,7 @@
 // `npm run serve`: the host for a server of your own, behind a TLS proxy.
 import { EnvError, type Env } from '../service/env.js'
 import { optionsUsage } from '../build/options.js'
+import { warnOfProxies } from './caller-address.js'
 import { runHost, type HostOptions } from './command.js'
 import { warnOfProcesses } from './fronts.js'
 import { createHostLog } from './host-log.js'
@@ -22,7 +23,8 @@ await runHost(usage, start, [functionsOnly])
 async function start(env: Env, { build, quiet, all, flags, ending }: HostOptions) {
   if (env.NOW !== undefined)
     throw new EnvError('NOW: only the development host (npm start) has a clock that can be set')
-  for (const line of warnOfProcesses(env.SERVE_PROCESSES ?? 0)) console.warn(`warning: ${line}`)
+  for (const line of [...warnOfProcesses(env.SERVE_PROCESSES ?? 0), ...warnOfProxies(env)])
+    console.warn(`warning: ${line}`)
   const { loadLanguagesOf } = await import('./preload.js')
   const say = (line: string): void => console.log(line)
   const log = createHostLog(env, (line) => console.error(line))

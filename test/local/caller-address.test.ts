@@ -1,6 +1,6 @@
 // The caller's address, with and without proxies in between.
 import { describe, expect, it } from 'vitest'
-import { readOrigin, readTrustedProxies } from '../../local/caller-address.js'
+import { readOrigin, readTrustedProxies, warnOfProxies } from '../../local/caller-address.js'
 
 const from = (socket: string, headers: Record<string, string>, trusted = '') =>
   readOrigin(socket, new Headers(headers), readTrustedProxies(trusted))
@@ -50,4 +50,14 @@ describe('readTrustedProxies', () => {
       expect(() => readTrustedProxies(value)).toThrow(/^TRUSTED_PROXIES: ".*" is neither/)
     },
   )
+})
+
+describe('warnOfProxies', () => {
+  it('says what is wrong behind a proxy that is not named', () => {
+    const site = { BASE_URL: 'https://site.example' }
+    expect(warnOfProxies(site)).toEqual([expect.stringMatching(/^TRUSTED_PROXIES is not set: .* payments get 503/)])
+    expect(
+      [{ ...site, TRUSTED_PROXIES: '127.0.0.1' }, { BASE_URL: 'http://localhost' }, {}].flatMap(warnOfProxies),
+    ).toEqual([])
+  })
 })
