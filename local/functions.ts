@@ -31,7 +31,11 @@ export function createFunctions(whole: Context, options: CounterOptions = {}): L
     let opened: ReturnType<typeof open> | undefined
     return async (request, invocation) => {
       const { afterAnswer, waitUntil, requestId } = invocation
-      opened ??= open(name)
+      // Where an update installs packages, none can be loaded for a while.
+      opened ??= open(name).catch((error: unknown) => {
+        opened = undefined
+        throw error
+      })
       return handle(
         request,
         { caller: callerOf(request.headers, invocation), waitUntil, requestId },

@@ -86,9 +86,12 @@ export const mcp: FunctionEntry<'mcp'> = {
   handlers: {
     async mcp(call) {
       // The protocol's library is 400 KB: a request to this function that is not for /mcp must not wait for it.
-      mcpServer ??= import('./mcp/server.js').then(({ mcpHandler }) =>
-        mcpHandler({ ...ask.handlers, ...contact.handlers, ...paid.handlers, stats }),
-      )
+      mcpServer ??= import('./mcp/server.js')
+        .then(({ mcpHandler }) => mcpHandler({ ...ask.handlers, ...contact.handlers, ...paid.handlers, stats }))
+        .catch((error: unknown) => {
+          mcpServer = undefined
+          throw error
+        })
       return (await mcpServer)(call)
     },
   },
