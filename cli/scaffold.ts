@@ -105,7 +105,9 @@ export function siteYaml(folder: string, site: SiteChoice): string {
     '# The address that every published URL begins with. BASE_URL of the environment replaces it.\n',
     line('base_url', site.url),
     line('title', site.title),
-    line('description', site.description ?? site.title),
+    site.description === null
+      ? '# description: one sentence on what is published, for the home page, search results and agents\n'
+      : line('description', site.description),
     line('language', site.language ?? 'en'),
     ...(site.author === null ? ['# author: printed where a document names none\n'] : [line('author', site.author)]),
     ...(documents.length > 0

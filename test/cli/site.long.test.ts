@@ -40,8 +40,9 @@ it('makes a site in an empty folder that passes its own check, and finds a false
     code: 0,
   })
   expect(parse(read('content/site.yaml'))).toEqual({
-    ...{ base_url: 'https://tide.example', title: 'Low water', description: 'Low water', language: 'en' },
+    ...{ base_url: 'https://tide.example', title: 'Low water', language: 'en' },
   })
+  expect(read('content/site.yaml')).toMatch(/^# description: /m)
   expect(listTree(folder).filter((name) => name.startsWith('content'))).toEqual([
     'content/posts/hello.facts.yaml',
     'content/posts/hello.md',
