@@ -10,7 +10,8 @@ import { generatedFiles, outdatedFiles } from './scaffold.js'
 export const usage = `verbatim upgrade [--check]
 
 Writes api/, middleware.js, vercel.json and the workflow as this version of the kit has them, and says which changed. Of
-content/site.yaml it says which settings have another name now; the old names are still read.
+content/site.yaml it says which settings have another name now; the old names are still read. Where it has a problem, the exit
+code is 1.
   --check    only say which differ; the exit code is 1 where one does`
 
 /** Returns the exit code. */
@@ -18,8 +19,7 @@ export function run(given: string[]): number {
   const { values } = parseArgs({ args: given, options: { check: { type: 'boolean', default: false } } })
   requireSite()
   if (values.check) return reportDifferences() ? 1 : 0
-  bringUpToDate('.')
-  return 0
+  return bringUpToDate('.') ? 0 : 1
 }
 
 /** Generated files that differ from those of this version. */
@@ -40,7 +40,8 @@ export function reportDifferences(): boolean {
   return names.length > 0
 }
 
-function bringUpToDate(folder: string): void {
+/** Returns whether the settings have no problem. */
+function bringUpToDate(folder: string): boolean {
   const names = differences(folder)
   const files = generatedFiles(folder)
   for (const name of names) {
@@ -52,17 +53,14 @@ function bringUpToDate(folder: string): void {
     }
     console.log(`${text === undefined ? 'removed' : 'written'}: ${name}`)
   }
-  for (const decision of decisionsOn(join(folder, 'content'))) console.log(decision)
+  const settings = new Diagnostics()
+  loadSite(join(folder, 'content'), undefined, settings)
+  // What a person must decide: settings that this version does not know by the name that they have.
+  for (const decision of [...settings.problems, ...settings.warnings]) console.log(formatProblem(decision))
   console.log(
     `${names.length === 0 ? 'Everything is' : 'Now all is'} as verbatim-kit ${kitVersion()} has it. Nothing of content/ was touched.`,
   )
-}
-
-/** What a person must decide: settings that this version does not know by the name that they have. */
-function decisionsOn(content: string): string[] {
-  const diagnostics = new Diagnostics()
-  loadSite(content, undefined, diagnostics)
-  return [...diagnostics.problems, ...diagnostics.warnings].map(formatProblem)
+  return settings.problems.length === 0
 }
 
 function read(folder: string, name: string): string | null {

@@ -132,6 +132,9 @@ it('brings generated files to this version, and touches no content', async () =>
   expect(text).toMatch(/content\/site\.yaml:\d+: .*`lang` is called `language`/)
   expect((await verbatim('upgrade', '--check')).code).toBe(0)
   expect(read('content/site.yaml') + read('content/posts/hello.md')).toBe(content)
+  write('content/site.yaml', 'title: [')
+  const broken = { code: 1, text: expect.stringContaining('content/site.yaml:1: ') as string }
+  expect(await verbatim('upgrade')).toMatchObject(broken)
 })
 
 it('writes content to fill in, which builds once it is filled in', async () => {
