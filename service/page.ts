@@ -175,14 +175,6 @@ function scriptWords(words: Words): Html | null {
 
 const kitIcon = assetPath('icon.svg')
 
-/** The icons of the site: the publisher's logo where there is one. A touch icon is a PNG. */
-function renderIcons(look: PageLook | undefined): Html {
-  const logo = look?.logo ?? kitIcon
-  const touchIcon = look?.logo === kitIcon ? assetPath('touch-icon.png') : /\.png$/i.test(logo) ? logo : null
-  return html`<link rel="icon" href="${logo}"${/\.svg$/i.test(logo) ? html` type="image/svg+xml"` : null} />
-        ${touchIcon === null ? null : html`<link rel="apple-touch-icon" href="${touchIcon}" />`}`
-}
-
 /** A whole HTML document. */
 export function renderShell(site: PageSite, page: PageParts): string {
   const title = page.path === '/' ? site.title : `${page.title} · ${site.title}`
@@ -209,7 +201,8 @@ export function renderShell(site: PageSite, page: PageParts): string {
         <script src="${assetPath('theme.js')}"></script>
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffefa" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14130f" />
-        ${renderIcons(site.look)}
+        <link rel="icon" href="${look.logo}"${/\.svg$/i.test(look.logo) ? html` type="image/svg+xml"` : null} />
+        <link rel="apple-touch-icon" href="${assetPath('touch-icon.png')}" />
         <link rel="manifest" href="/site.webmanifest" />
         <link rel="stylesheet" href="${assetPath('site.css')}" />
         ${font}

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { GlobalFonts, Image, SKRSContext2D } from '@napi-rs/canvas'
 import type { Site } from '../read/site.js'
 import { directionOfTitle } from '../../service/direction.js'
+import { loadLogo } from './logo.js'
 import { drawableWords, fontsOf, missingFont, pathOfFont } from './picture-fonts.js'
 import type { Output, Published } from './published.js'
 
@@ -51,7 +52,7 @@ function pathOf(words: string, site: Site): string {
 }
 
 /** Another one where pictures are drawn in another way: those of the last build are shared by their names. */
-const look = '6'
+const look = '7'
 const width = 1200
 const height = 630
 const margin = 80
@@ -97,9 +98,8 @@ export async function drawPictures(
   const canvas = canvases.createCanvas(width, height)
   const context = canvas.getContext('2d')
   const { logo: file } = site.appearance
-  // A file that is no picture is shown by no page either.
-  const loaded = file === undefined ? null : await canvases.loadImage(readFileSync(file)).catch(() => null)
-  const logo = loaded && loaded.width * loaded.height > 0 ? loaded : null
+  // A wide logo is less high than the mark of the kit, which a publisher with one has not.
+  const logo = file === undefined ? null : await loadLogo(readFileSync(file), 4 * markSize, markSize)
   for (const { path, words } of pictures) {
     context.save()
     drawPicture(words, site, logo, context, canvases.GlobalFonts)
@@ -149,9 +149,7 @@ function drawPicture(
     context.fillText(line, edge, margin + (at * lineHeight + baseline) * size)
   })
   context.fillStyle = '#655f53'
-  // A wide logo is less high than the mark of the kit, which a publisher with one has not.
-  const scale = logo && Math.min(markSize / logo.height, (4 * markSize) / logo.width)
-  const markWidth = logo && scale ? logo.width * scale : markSize
+  const markWidth = logo?.width ?? markSize
   const inset = markWidth + 18
   const room = width - 2 * margin - inset
   // A line that is too long at the smallest size is condensed.
@@ -161,7 +159,7 @@ function drawPicture(
   }
   context.fillText(line, edge + (isRtl ? -inset : inset), height - margin + 8, room)
   const [left, middle] = [isRtl ? edge - markWidth : edge, height - margin - 30 + markSize / 2]
-  if (logo && scale) context.drawImage(logo, left, middle - (logo.height * scale) / 2, markWidth, logo.height * scale)
+  if (logo) context.drawImage(logo, left, middle - logo.height / 2, logo.width, logo.height)
   else if (!site.appearance.logo) drawMark(left, middle - markSize / 2, site, context, fontOf)
 }
 

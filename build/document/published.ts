@@ -11,6 +11,7 @@ import type { WrittenGuide } from '../read/guides.js'
 import type { Site } from '../read/site.js'
 import type { WrittenPlaybook } from '../read/paid-content.js'
 import type { BuildCache } from '../read/build-cache.js'
+import type { LogoIcons } from './logo.js'
 
 /** A published document without its body. */
 export interface Published {
@@ -98,6 +99,8 @@ export interface Publication {
   artifact: Specification
   /** The script of the dashboard as one file can hold it. */
   dashboardScript: string
+  /** What is drawn of the publisher's logo; `null` where there is none. */
+  logoIcons: LogoIcons | null
   /** Paths of documents that were published once and are no more. */
   gone: string[]
   redirects: Record<string, string>

@@ -1,4 +1,5 @@
 // The stage that makes what needs all documents: the publication, and every file of the site but those of its documents.
+import { drawLogoIcons } from '../document/logo.js'
 import type { ProcessedDocuments } from '../document/process-documents.js'
 import type { PerformBeside } from '../document/side-jobs.js'
 import type { Output, OutputFile, Publication } from '../document/published.js'
@@ -61,6 +62,7 @@ async function writeFiles(
     changes: listChanges(lists, changesOf),
     examples: exampleQuestions({ site: parts.site, ...lists }),
     dashboardScript: await loadDashboardScript(parts.cache),
+    logoIcons: await drawLogoIcons(parts.site, parts.cache),
     redirects,
     gone: deriveGone(removed, redirects),
   }

@@ -71,12 +71,6 @@ describe('the page of an error', () => {
   })
 })
 
-it('a page without a look names no touch icon, which a site with a logo has not', () => {
-  const page = renderShell({ title: 'S', language: 'en' }, { path: '/a/', title: 'A', content: html`` })
-  expect(page).toContain('<link rel="icon" href="/assets/icon.svg"')
-  expect(page).not.toContain('touch-icon')
-})
-
 it('where to read on is the answer where nothing is quoted, and beside the quotes otherwise', () => {
   const further = { title: 'Tides', url: 'https://s.example/tides/', markdown: 'https://s.example/tides.md' }
   const answer = { q: 'tides', facts: [], passages: [], unmatched: [], read_next: [further] }

@@ -1,10 +1,10 @@
 // Makes the icons of a site, and the web manifest that names one: those of the publisher's logo, or those of the kit.
 import { readFileSync } from 'node:fs'
 import { assetPath } from '../../../service/page.js'
-import { readImageSize, type ImageSize } from '../../document/image-size.js'
-import { jsonFile, type OutputFile } from '../../document/published.js'
+import { readImageSize } from '../../document/image-size.js'
+import { faviconSize, type LogoIcons } from '../../document/logo.js'
+import { jsonFile, type OutputFile, type Publication } from '../../document/published.js'
 import { logoName } from '../../document/site-page.js'
-import type { Site } from '../../read/site.js'
 
 const asset = (name: string): Buffer => readFileSync(new URL(`../../assets/${name}`, import.meta.url))
 
@@ -15,9 +15,13 @@ interface ManifestIcon {
 }
 
 /** The icons and the web manifest; `ground` is the colour behind the pages. */
-export function renderIcons({ appearance, title, language }: Site, ground: string): OutputFile[] {
+export function renderIcons(
+  { site, logoIcons }: Pick<Publication, 'site' | 'logoIcons'>,
+  ground: string,
+): OutputFile[] {
+  const { appearance, title, language } = site
   const { logo, marker = '#ffe680' } = appearance
-  const { files, icon } = logo === undefined ? iconsOfKit() : iconsOfLogo(logo)
+  const { files, icon } = logo === undefined ? iconsOfKit() : iconsOfLogo(logo, logoIcons)
   const isSvg = logo !== undefined && /\.svg$/i.test(logo)
   const drawing = isSvg ? readFileSync(logo) : asset('icon.svg').toString().replace('#ffe680', marker)
   return [
@@ -58,35 +62,35 @@ const types: Readonly<Record<string, string>> = {
   avif: 'image/avif',
 }
 
-/** The logo itself, as it is: pages and the manifest name it. A PNG that an .ico can hold is `/favicon.ico`, too. */
-function iconsOfLogo(logo: string): Icons {
+/** The logo itself, as it is, which pages and the manifest name, and what is drawn of it. */
+function iconsOfLogo(logo: string, drawn: LogoIcons | null): Icons {
   const content = readFileSync(logo)
   const src = assetPath(logoName(logo))
   const extension = (/\.(\w+)$/.exec(logo)?.[1] ?? '').toLowerCase()
-  const file = { path: src, content }
-  if (extension === 'svg') return { files: [file], icon: { src, sizes: 'any', type: 'image/svg+xml' } }
+  const files: OutputFile[] = [{ path: src, content }]
+  if (drawn) {
+    files.push({ path: '/favicon.ico', content: icoOf(drawn.favicon) })
+    files.push({ path: assetPath('touch-icon.png'), content: drawn.touchIcon })
+  }
+  if (extension === 'svg') return { files, icon: { src, sizes: 'any', type: 'image/svg+xml' } }
   const size = readImageSize(content)
   const type = types[extension]
-  const ico = size && extension === 'png' ? icoOf(content, size) : null
   return {
-    files: [file, ...(ico === null ? [] : [{ path: '/favicon.ico', content: ico }])],
+    files,
     icon: { src, ...(size && { sizes: `${size.width}x${size.height}` }), ...(type !== undefined && { type }) },
   }
 }
 
 const headerBytes = 22
-const largestInIco = 256
 
-/** An .ico with a PNG as it is; `null` for one that is larger than it can name. */
-function icoOf(png: Buffer, { width, height }: ImageSize): Buffer | null {
-  if (Math.max(width, height) > largestInIco) return null
+/** An .ico with one PNG. */
+function icoOf(png: Uint8Array): Buffer {
   const header = Buffer.alloc(headerBytes)
   // Type 1 is an icon; one image.
   header.writeUInt16LE(1, 2)
   header.writeUInt16LE(1, 4)
-  // 256 is written as 0.
-  header.writeUInt8(width % largestInIco, 6)
-  header.writeUInt8(height % largestInIco, 7)
+  header.writeUInt8(faviconSize, 6)
+  header.writeUInt8(faviconSize, 7)
   header.writeUInt16LE(1, 10)
   header.writeUInt16LE(32, 12)
   header.writeUInt32LE(png.length, 14)

@@ -21,7 +21,7 @@ export function* renderPages(publication: Publication): Generator<OutputFile> {
   yield* renderDashboard(publication)
   yield* renderMarkdownPages(publication)
   yield* renderStyle(site)
-  yield* renderIcons(site, themes[0].paper)
+  yield* renderIcons(publication, themes[0].paper)
   for (const name of listAssets()) yield { path: assetPath(name), content: readFileSync(new URL(name, assets)) }
 }
 

@@ -1,5 +1,6 @@
 // The icons of a site: those of the kit, or the publisher's logo in the forms that browsers and phones ask for.
 import { existsSync, readFileSync } from 'node:fs'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, it } from 'vitest'
 import { siteYaml, TestSite } from '../site.js'
 
@@ -34,34 +35,61 @@ it('are those of the kit without a logo', async () => {
   expect(published('assets/touch-icon.png')).toEqual(kit('touch-icon.png'))
 })
 
-it('are an SVG logo in any size', async () => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>'
-  expect(await iconsWith('logo.svg', svg)).toEqual({
-    links: ['<link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />'],
+/** Red, green, blue and opacity of a pixel of a picture, which has the size that is given. */
+async function pixelOf(picture: Buffer | null, size: number, x: number, y: number): Promise<number[]> {
+  const image = await loadImage(picture ?? '')
+  expect([image.width, image.height]).toEqual([size, size])
+  const context = createCanvas(size, size).getContext('2d')
+  context.drawImage(image, 0, 0)
+  return [...context.getImageData(x, y, 1, 1).data]
+}
+
+it('are an SVG logo in any size, and drawn where only pixels are read', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 18 9"><path fill="#f00" d="M0 0h18v9H0z"/><path d="M9 0h9v9H9z"/></svg>'
+  const { favicon, ...named } = await iconsWith('logo.svg', svg)
+  expect(named).toEqual({
+    links: [
+      '<link rel="icon" href="/assets/logo.svg" type="image/svg+xml" />',
+      '<link rel="apple-touch-icon" href="/assets/touch-icon.png" />',
+    ],
     icons: [{ src: '/assets/logo.svg', sizes: 'any', type: 'image/svg+xml' }],
-    favicon: null,
   })
   expect(site.read('assets/icon.svg')).toBe(svg)
-  expect(published('assets/touch-icon.png')).toBeNull()
+  const png = favicon?.subarray(22)
+  expect(favicon?.subarray(0, 14).toString('hex')).toBe('0000010001003030000001002000')
+  expect([favicon?.readUInt32LE(14), favicon?.readUInt32LE(18)]).toEqual([png?.length, 22])
+  // As wide as the icon and half as high, with an edge that is sharp.
+  const [red, black, nothing] = [
+    [255, 0, 0, 255],
+    [0, 0, 0, 255],
+    [0, 0, 0, 0],
+  ]
+  expect(await pixelOf(png ?? null, 48, 23, 24)).toEqual(red)
+  expect(await pixelOf(png ?? null, 48, 24, 24)).toEqual(black)
+  expect(await pixelOf(png ?? null, 48, 24, 4)).toEqual(nothing)
+  const touchIcon = published('assets/touch-icon.png')
+  expect(await pixelOf(touchIcon, 180, 45, 90)).toEqual(red)
+  expect(await pixelOf(touchIcon, 180, 90, 15)).toEqual([255, 254, 250, 255])
+  const { changed } = await site.mustBuild()
+  expect(changed).toEqual([])
 })
 
-it('are a PNG logo in its size, as an .ico where one can hold it', async () => {
-  const png = kit('touch-icon.png')
-  const { favicon, ...named } = await iconsWith('mark.png', png)
+it('are a logo of pixels in its size, and drawn in those of icons', async () => {
+  const { favicon, ...named } = await iconsWith('mark.png', kit('icon-512.png'))
   expect(named).toEqual({
-    links: ['<link rel="icon" href="/assets/logo.png" />', '<link rel="apple-touch-icon" href="/assets/logo.png" />'],
-    icons: [{ src: '/assets/logo.png', sizes: '180x180', type: 'image/png' }],
-  })
-  const header = favicon?.subarray(0, 22)
-  expect(header?.toString('hex')).toBe(
-    `000001000100b4b4000001002000${png.length
-      .toString(16)
-      .padStart(4, '0')
-      .replace(/(..)(..)/, '$2$1')}000016000000`,
-  )
-  expect(favicon?.subarray(22)).toEqual(png)
-  expect(await iconsWith('mark.png', kit('icon-512.png'))).toMatchObject({
+    links: [
+      '<link rel="icon" href="/assets/logo.png" />',
+      '<link rel="apple-touch-icon" href="/assets/touch-icon.png" />',
+    ],
     icons: [{ src: '/assets/logo.png', sizes: '512x512', type: 'image/png' }],
-    favicon: null,
   })
+  const marker = [255, 230, 128, 255]
+  expect(await pixelOf(favicon?.subarray(22) ?? null, 48, 24, 4)).toEqual(marker)
+  expect(await pixelOf(published('assets/touch-icon.png'), 180, 90, 15)).toEqual(marker)
+})
+
+it('are none of the kit where a logo is no picture', async () => {
+  expect(await iconsWith('logo.svg', 'words')).toMatchObject({ favicon: null })
+  expect(published('assets/touch-icon.png')).toBeNull()
 })

@@ -84,6 +84,7 @@ export function publicationOf(posts: Published[], articles: Published[]): Public
     guides: [],
     artifact: {} as Specification,
     gone: [],
+    logoIcons: null,
     redirects: {},
   }
 }

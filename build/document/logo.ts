@@ -1,0 +1,56 @@
+// Draws the logo of the publisher as the icons that browsers and phones ask for by name.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Image } from '@napi-rs/canvas'
+import type { BuildCache } from '../read/build-cache.js'
+import type { Site } from '../read/site.js'
+
+/** PNGs, each in a square. */
+export interface LogoIcons {
+  favicon: Uint8Array
+  /** On the colour of paper: iOS fills what is transparent with black. */
+  touchIcon: Uint8Array
+}
+
+/** Search engines want 48 pixels or more, iOS 180. */
+export const faviconSize = 48
+const touchIconSize = 180
+
+/** The icons of the logo; `null` without one, or for a file that is no picture. */
+export async function drawLogoIcons({ appearance: { logo } }: Site, cache: BuildCache): Promise<LogoIcons | null> {
+  if (logo === undefined) return null
+  const content = readFileSync(logo)
+  const [name, key] = ['icons of the logo', createHash('sha256').update(content).digest('hex')]
+  const known = cache.find<LogoIcons>(name, () => key)
+  if (known !== undefined) return known
+  const favicon = await drawInSquare(content, faviconSize, null)
+  const touchIcon = await drawInSquare(content, touchIconSize, '#fffefa')
+  const icons = favicon && touchIcon && { favicon, touchIcon }
+  cache.set(name, key, icons)
+  return icons
+}
+
+async function drawInSquare(content: Uint8Array, size: number, ground: string | null): Promise<Uint8Array | null> {
+  const logo = await loadLogo(content, size, size)
+  if (logo === null) return null
+  const { createCanvas } = await import('@napi-rs/canvas')
+  const canvas = createCanvas(size, size)
+  const context = canvas.getContext('2d')
+  if (ground !== null) {
+    context.fillStyle = ground
+    context.fillRect(0, 0, size, size)
+  }
+  context.drawImage(logo, (size - logo.width) / 2, (size - logo.height) / 2, logo.width, logo.height)
+  return canvas.encode('png')
+}
+
+/** A logo at the size at which it fills a box, in which an SVG is sharp; `null` for a file that is no picture. */
+export async function loadLogo(content: Uint8Array, width: number, height: number): Promise<Image | null> {
+  const { loadImage } = await import('@napi-rs/canvas')
+  const logo = await loadImage(content).catch(() => null)
+  if (!logo || logo.width * logo.height === 0) return null
+  const scale = Math.min(width / logo.width, height / logo.height)
+  logo.width *= scale
+  logo.height *= scale
+  return logo
+}
