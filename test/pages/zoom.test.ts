@@ -1,14 +1,17 @@
-// A picture that is shown smaller than it is, opened and closed by keyboard.
+// A picture that is shown smaller than it is: a wide one, opened and closed by keyboard, and a portrait, which a window shows whole.
 import { expect, it } from 'vitest'
 import { baseUrl, post, TestSite } from '../build/site.js'
 import { findBarriers, hasChromium, openBrowser, serveTree } from './browser.js'
 
+const tall = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="3000"><rect width="600" height="3000"/></svg>'
 const wide = '<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="20"><rect width="3000" height="20"/></svg>'
 
 it.skipIf(!hasChromium)('a large picture opens and closes by keyboard, and keeps the focus', async () => {
   const site = new TestSite({
     'posts/a.md': post('A', 'The map is below.\n\n![A map](/wide.svg)\n\n![](/wide.svg)'),
+    'posts/b.md': post('B', '![A tower](/tall.svg)'),
     'static/wide.svg': wide,
+    'static/tall.svg': tall,
   })
   await site.mustBuild()
   const browser = await openBrowser()
@@ -30,6 +33,17 @@ it.skipIf(!hasChromium)('a large picture opens and closes by keyboard, and keeps
     await page.keyboard.press('Space')
     await dialog.waitFor()
     expect(await findBarriers(page, undefined)).toEqual([])
+
+    await page.goto(`${baseUrl}/posts/b/`)
+    for (const { width, height } of [
+      { width: 800, height: 700 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize({ width, height })
+      const tower = await page.locator('img').nth(1).boundingBox()
+      expect(tower?.height).toBeCloseTo(height * 0.9, 0)
+      expect(tower?.width).toBeCloseTo((height * 0.9) / 5, 0)
+    }
   } finally {
     await browser.close()
   }
