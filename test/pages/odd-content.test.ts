@@ -251,6 +251,12 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     await page.goto(new URL('/posts/', page.url()).href)
     expect(await page.locator('.documents .meta bdi').innerText()).toBe('updated September 29, 2024')
     expect(await styleOf(page, '.documents .meta bdi', 'white-space')).toBe('nowrap')
+    // Beside the title, what is written in wider letters stays in its column.
+    await page.setViewportSize(desktop)
+    await page.evaluate("document.querySelector('.documents').style.letterSpacing = '2px'")
+    expect(
+      await page.evaluate("((e) => e.scrollWidth - e.clientWidth)(document.querySelector('.meta:has(bdi)'))"),
+    ).toBe(0)
     await page.context().close()
   })
 
