@@ -44,7 +44,11 @@ const content = {
     `## ${'A section on walruses with a long heading '.repeat(3)}\n\nWalruses eat clams.\n`,
   ),
   'posts/headings.md': post('Headings', `### Low\n\n${'## One\n\nText.\n\n#### Two\n\nText.\n\n'.repeat(40)}`),
-  'posts/raw.md': post('Raw', '<div>One.</div>\n\nTwo.', '2024-09-28\nupdated: 2024-09-29'),
+  'posts/raw.md': post(
+    'Raw',
+    '<div>One.</div>\n\nTwo.\n\n- a\n  - b\n- c\n\n## D\n\n### E\n\n#### F\n\n##### G\n',
+    '2024-09-28\nupdated: 2024-09-29',
+  ),
   'posts/recording.md': post('Heard', '<audio controls src="https://another.example/a.mp3"></audio>', '2025-09-28'),
   'posts/wide.facts.yaml': facts({ fact: `It is at ${unbroken}`, evidence: quoted }),
   'posts/arabic.md': post(
@@ -245,9 +249,11 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(await styleOf(page, '.card q', 'quotes')).toBe('none')
   })
 
-  it('sets raw HTML apart from the text below it, and keeps the words of an edit on one line', async () => {
+  it('sets raw HTML apart from the text below it, no list in an item nor a heading below another, and keeps the words of an edit on one line', async () => {
     const page = await open('/posts/raw/')
     expect(await styleOf(page, 'article.document > div:not([class])', 'margin-bottom')).not.toBe('0px')
+    expect(await styleOf(page, 'li ul', 'margin-bottom')).toBe('0px')
+    expect(await styleOf(page, 'h4 + h5', 'margin-top')).toBe('16px')
     await page.goto(new URL('/posts/', page.url()).href)
     expect(await page.locator('.documents .meta bdi').innerText()).toBe('updated September 29, 2024')
     expect(await styleOf(page, '.documents .meta bdi', 'white-space')).toBe('nowrap')
