@@ -105,9 +105,11 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     '/facts/',
     '/topics/first-topic/',
     '/agentic-ama/',
+    '/dashboard/',
     '/ask/?q=what+do+walruses+eat',
   ])('%s is no wider than a phone', async (path) => {
     const page = await open(path)
+    if (path === '/dashboard/') await page.locator('.feed .title').first().waitFor()
     if (path.startsWith('/ask/')) expect(await page.locator('.card bdi').count()).toBe(1)
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
   })
