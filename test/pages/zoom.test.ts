@@ -9,7 +9,10 @@ const wide = '<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="20"><
 it.skipIf(!hasChromium)('a large picture opens and closes by keyboard, and keeps the focus', async () => {
   const site = new TestSite({
     'posts/a.md': post('A', 'The map is below.\n\n![A map](/wide.svg)\n\n![](/wide.svg)'),
-    'posts/b.md': post('B', '![A tower](/tall.svg)\n\n<img src="/tall.svg" alt="A badge" height="20" />'),
+    'posts/b.md': post(
+      'B',
+      '![A tower](/tall.svg)\n\n<img src="/tall.svg" alt="A badge" height="20" />\n\n![A photograph](/photo.JPG)',
+    ),
     'static/wide.svg': wide,
     'static/tall.svg': tall,
   })
@@ -36,6 +39,12 @@ it.skipIf(!hasChromium)('a large picture opens and closes by keyboard, and keeps
 
     await page.goto(`${baseUrl}/posts/b/`)
     expect(await page.getByAltText('A badge').boundingBox()).toMatchObject({ width: 4, height: 20 })
+    // What may be transparent has a light ground by night.
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const groundOf = (name: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector('[alt="${name}"]')).backgroundColor`)
+    expect(await groundOf('A badge')).toBe('rgb(245, 242, 234)')
+    expect(await groundOf('A photograph')).toBe('rgba(0, 0, 0, 0)')
     for (const { width, height } of [
       { width: 800, height: 700 },
       { width: 390, height: 844 },
