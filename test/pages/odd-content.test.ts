@@ -33,7 +33,11 @@ const event = (title: string) =>
 
 const content = {
   'site.yaml': siteYaml,
-  'posts/wide.md': post(unbroken, `${quoted}\n\n${table}\n${code}\n- [ ] task\n`, '2026-02-02'),
+  'posts/wide.md': post(
+    unbroken,
+    `${quoted}\n\n${table}\n${code}\n- [ ] task\n\n> [!NOTE]\n> | a |\n> | - |\n> | b |\n`,
+    '2026-02-02',
+  ),
   'posts/formulas.md': post('Formulas', formulas, '2025-02-02\nmath: true'),
   'posts/paper.md': post(
     'Paper',
@@ -46,7 +50,7 @@ const content = {
   'posts/headings.md': post('Headings', `### Low\n\n${'## One\n\nText.\n\n#### Two\n\nText.\n\n'.repeat(40)}`),
   'posts/raw.md': post(
     'Raw',
-    '<div>One.</div>\n\nTwo.\n\n- a\n  - b\n- c\n\n## D\n\n### E\n\n#### F\n\n##### G\n',
+    '<div>One.</div>\n\nTwo.\n\n- a\n  - b\n- c\n\n[A link](nowhere.md).\n\n## D\n\n### E\n\n#### F\n\n##### G\n',
     '2024-09-28\nupdated: 2024-09-29',
   ),
   'posts/recording.md': post('Heard', '<audio controls src="https://another.example/a.mp3"></audio>', '2025-09-28'),
@@ -141,11 +145,17 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
   })
 
-  it('aligns the columns of a table, and shows a task with its box alone', async () => {
+  it('aligns the columns of a table, whose edges are of the ground that it is on, and shows a task with its box alone', async () => {
     const page = await open('/posts/wide/')
     expect(await styleOf(page, 'td:nth-child(2)', 'text-align')).toBe('center')
     expect(await styleOf(page, 'td:nth-child(3)', 'text-align')).toBe('right')
     expect(await styleOf(page, '.task-list-item', 'list-style-type')).toBe('none')
+    expect(await styleOf(page, '.admonition table', 'background-image')).not.toContain('rgb(255, 254, 250)')
+    await page.goto(`${site.base}/dashboard/`)
+    await page.evaluate("document.querySelector('.dashboard').append(document.createElement('table'))")
+    expect(await styleOf(page, '.dashboard table', 'background-image')).toBe('none')
+    await page.goto(`${site.base}/local/`)
+    expect(await styleOf(page, '.documents li', 'display')).toBe('list-item')
   })
 
   it('loads recordings and pictures of the hosts that its document names alone, over https', async () => {
@@ -173,7 +183,7 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     const cut = await page.evaluate(
       `[...document.querySelectorAll('pre, table')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`,
     )
-    expect(cut).toEqual([0, 0])
+    expect(cut).toEqual([0, 0, 0])
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
   })
 
