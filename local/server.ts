@@ -166,6 +166,8 @@ function createDaily(
 ) {
   const logAs = (event: string) => (error: unknown) => log.error(event, errorFields(error))
   const run = async (when: 'at start' | 'at midnight') => {
+    // Until a first build is published.
+    if (buildAge(publicFolder) === null) return
     const data = openDataOf(publicFolder)
     await preload?.(data)
     await daily?.({ ...context, data }, when)
