@@ -122,11 +122,15 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       await context.close()
     })
 
-    it('has a button with an edge where colours are forced', async () => {
+    it('has a button with an edge, a marked quote and a section in view where colours are forced', async () => {
       const context = await openContext(browser(), viewOf(390), { forcedColors: 'active' })
       const { page } = await visit(context, base(), '/ask/?q=gate')
-      const edge = await page.evaluate<string>(`getComputedStyle(document.querySelector('main button')).borderTopWidth`)
-      expect(edge).toBe('1px')
+      const styleOf = (selector: string, property: string) =>
+        page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).${property}`)
+      expect(await styleOf('main button', 'borderTopWidth')).toBe('1px')
+      expect(await styleOf('.card q', 'backgroundColor')).not.toBe(await styleOf('body', 'backgroundColor'))
+      await page.goto(`${base()}/posts/`)
+      expect(await styleOf('header nav [aria-current]', 'textDecorationLine')).toBe('underline')
       await context.close()
     })
 
