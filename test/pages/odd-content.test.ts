@@ -268,7 +268,9 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(await styleOf(page, 'h4 + h5', 'margin-top')).toBe('16px')
     await page.goto(new URL('/posts/', page.url()).href)
     expect(await page.locator('.documents .meta bdi').innerText()).toBe('updated September 29, 2024')
-    expect(await styleOf(page, '.documents .meta bdi', 'white-space')).toBe('nowrap')
+    expect(await styleOf(page, '.documents .meta bdi', 'display')).toBe('inline-block')
+    await page.evaluate("document.documentElement.style.fontSize = '200%'")
+    expect(await page.evaluate('inPage.overflow()')).toEqual([])
     // Beside the title, what is written in wider letters stays in its column.
     await page.setViewportSize(desktop)
     await page.evaluate("document.querySelector('.documents').style.letterSpacing = '2px'")
