@@ -289,8 +289,12 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     await page.context().close()
   })
 
-  it('ends lines of Japanese headings between phrases', async () => {
-    const page = await open('/posts/headings/')
+  it('hyphenates long words, but those of code and addresses, and ends lines of Japanese headings between phrases', async () => {
+    const page = await open('/posts/paper/')
+    expect(await styleOf(page, 'td', 'hyphenate-limit-chars')).toBe('18 5 5')
+    expect(await styleOf(page, 'td', 'hyphens')).toBe('auto')
+    expect(await styleOf(page, 'a.bare', 'hyphens')).toBe('none')
+    await page.goto(`${site.base}/posts/headings/`)
     expect(await styleOf(page, 'h1', 'word-break')).toBe('normal')
     await page.evaluate("document.documentElement.lang = 'ja'")
     expect(await styleOf(page, 'h1', 'word-break')).toBe('auto-phrase')
