@@ -120,6 +120,11 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     if (path === '/dashboard/') await page.locator('.feed .title').first().waitFor()
     if (path.startsWith('/ask/')) expect(await page.locator('.card bdi').count()).toBe(1)
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
+    if (!path.startsWith('/ask/')) return
+    await page.evaluate(
+      "document.querySelector('.confidence').append(' in the words of a language that has long ones')",
+    )
+    expect(await page.evaluate('inPage.overflow()')).toEqual([])
   })
 
   it('has each day of a list on one line, and a cut placeholder end in dots', async () => {
