@@ -200,6 +200,16 @@ if (entries.size > 0) {
   }
 }
 
+// What does not scroll is no stop of the keyboard.
+const stops = new ResizeObserver((entries) => {
+  for (const {
+    target: { scrollWidth, clientWidth, scrollHeight, clientHeight },
+    target,
+  } of entries)
+    target.tabIndex = scrollWidth > clientWidth || scrollHeight > clientHeight ? 0 : -1
+})
+for (const block of document.querySelectorAll(':is(pre, table)[tabindex]')) stops.observe(block)
+
 // A picture that is shown smaller than it is opens in its size, by a click or a key; Escape is the dialog's own.
 for (const picture of document.querySelectorAll('.document img:not(a img)')) {
   const mark = () => {

@@ -159,6 +159,9 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(await styleOf(page, 'td:nth-child(2)', 'text-align')).toBe('center')
     expect(await styleOf(page, 'td:nth-child(3)', 'text-align')).toBe('right')
     expect(await styleOf(page, '.task-list-item', 'list-style-type')).toBe('none')
+    // The table and the code that scroll are stops of the keyboard; the table in the note is none.
+    const stops = "[...document.querySelectorAll('[tabindex]')].map((block) => block.tabIndex)"
+    await expect.poll(() => page.evaluate(stops)).toEqual([0, 0, -1])
     expect(await styleOf(page, '.admonition table', 'background-image')).not.toContain('rgb(255, 254, 250)')
     await page.goto(`${site.base}/dashboard/`)
     await page.evaluate("document.querySelector('.dashboard').append(document.createElement('table'))")
