@@ -15,8 +15,7 @@ import type { Match } from './match.js'
 export function notFound(url: URL, match: Match | undefined, context: Context): Response {
   const normal = normalizePath(url.pathname)
   const search = normalizeQuery(url, match?.route)
-  // Browsers read `//host` as another host.
-  if (normal !== url.pathname || search !== url.search) return redirectTo(normal.replace(/^\/+/, '/'), { search })
+  if (normal !== url.pathname || search !== url.search) return redirectTo(normal, { search })
   const path = decode(normal)
   const target = lookup(context.data.json('redirects.json'), path) ?? pageOf(path, normal.endsWith('/'), context)
   if (target !== undefined) return redirectTo(target, url)
@@ -52,7 +51,9 @@ export function notFoundProblem(route: RouteSpec | undefined, extra: Record<stri
 }
 
 function redirectTo(target: string, { search }: Pick<URL, 'search'>): Response {
-  return new Response(null, { status: 308, headers: { Location: `${target}${search}`, Link: discoveryLink } })
+  // Browsers read `//host` as another host.
+  const location = target.replace(/^\/+/, '/') + search
+  return new Response(null, { status: 308, headers: { Location: location, Link: discoveryLink } })
 }
 
 function lookup(redirects: Record<string, string>, path: string): string | undefined {

@@ -44,8 +44,18 @@ it.each([
   ['/posts/%E6%97%A5%E6%9C%AC.html', '/posts/%E6%97%A5%E6%9C%AC/'],
   ['/posts/übung.html', '/posts/%C3%BCbung/'],
   ['/posts/a%3Fb.html?c=1', '/posts/a%3Fb/?c=1'],
+  ['//evil.example/a.html', '/evil.example/a/'],
 ])('%s, as of other tools, leads to %s', async (path, location) => {
-  const pages = packNames(['/posts/a/', '/posts/on-index.html/', '/posts/日本/', '/posts/übung/', '/posts/a?b/'])
+  // The last is no page, but a name that a caller might find to have the hash of one.
+  const names = [
+    '/posts/a/',
+    '/posts/on-index.html/',
+    '/posts/日本/',
+    '/posts/übung/',
+    '/posts/a?b/',
+    '//evil.example/a/',
+  ]
+  const pages = packNames(names)
   const site = {
     baseUrl: 'https://site.example',
     title: 'Site',
