@@ -1,10 +1,11 @@
-// The names of what is published: decoded paths, and all of them as hashes of four bytes, small enough for every function.
+// The names of what is published: decoded paths, and all of them as hashes, small enough for every function.
+import { createHash } from 'node:crypto'
 
-/** FNV-1a, 32 bits. A name that is not published is taken for one with a chance of the number of names in 4 billion. */
-function hash(name: string): number {
-  let sum = 0x811c9dc5
-  for (const byte of Buffer.from(name)) sum = Math.imul(sum ^ byte, 0x01000193)
-  return sum >>> 0
+/** Of four bytes of a quick hash, a caller finds within a second a name that is taken for a published one. */
+const hashBytes = 8
+
+function hash(name: string): Buffer {
+  return createHash('sha256').update(name).digest().subarray(0, hashBytes)
 }
 
 /** A path as it is named: decoded where it can be. */
@@ -17,10 +18,10 @@ export function decodePath(pathname: string): string {
 }
 
 export function packNames(names: readonly string[]): string {
-  return Buffer.from(Uint32Array.from(names, hash).buffer).toString('base64')
+  return Buffer.concat(names.map(hash)).toString('base64')
 }
 
-const opened = new Map<string, ReadonlySet<number>>()
+const opened = new Map<string, ReadonlySet<string>>()
 
 export function isPacked(packed: string, name: string): boolean {
   let hashes = opened.get(packed)
@@ -28,8 +29,9 @@ export function isPacked(packed: string, name: string): boolean {
     // One build is served at a time, and the one before it while it is replaced.
     if (opened.size > 1) opened.clear()
     const bytes = Buffer.from(packed, 'base64')
-    hashes = new Set(Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readUInt32LE(at * 4)))
+    const textAt = (at: number) => bytes.toString('latin1', at * hashBytes, (at + 1) * hashBytes)
+    hashes = new Set(Array.from({ length: bytes.length / hashBytes }, (_, at) => textAt(at)))
     opened.set(packed, hashes)
   }
-  return hashes.has(hash(name))
+  return hashes.has(hash(name).toString('latin1'))
 }

@@ -34,6 +34,8 @@ forEachStore((_, openStore) => {
     await send(source, '/feed.xml')
     for (const path of ['/posts/invented/', '/api/post/invented.md', '/llms.txt', '/posts/two/'])
       await send(source, path)
+    // Has the FNV-1a hash of /posts/one/.
+    await send(source, '/posts/a-name-of-mine-7fobaisq/')
     await send(source, '/posts/one/', { status: 404 })
     await send(source, '/posts/one/', { method: 'HEAD' })
     const found = (await store.readReadings(today, 1, source.now())).get(today)
