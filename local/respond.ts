@@ -22,7 +22,7 @@ export interface RespondOptions {
   trustedProxies: TrustedProxies
   /** Origin of the problem pages, without a trailing slash; the default is this host itself. */
   baseUrl?: string | undefined
-  /** Refuse a `Host` that is neither a name of this machine nor that of `baseUrl`, and an `Origin` likewise for POST. */
+  /** Refuse a `Host` that is neither a name of this machine nor that of `baseUrl`, and an `Origin` likewise. */
   isPrivate?: boolean
 }
 
@@ -56,10 +56,10 @@ export async function respond(
   return answer
 }
 
-/** Whether a request comes from a page of another site, by a name that was made to lead to this machine. */
-function isForeign({ url, headers, method }: RequestInfo, baseUrl: string | undefined): boolean {
+/** Whether a request comes from a script of another site, which could read drafts, or by a name that was made to lead here. */
+function isForeign({ url, headers }: RequestInfo, baseUrl: string | undefined): boolean {
   const names = (name: string) => ownNames.test(name) || (baseUrl !== undefined && name === new URL(baseUrl).hostname)
-  const origin = method === 'POST' ? headers.get('origin') : null
+  const origin = headers.get('origin')
   return !names(url.hostname) || (origin !== null && !(URL.canParse(origin) && names(new URL(origin).hostname)))
 }
 

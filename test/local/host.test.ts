@@ -459,18 +459,19 @@ describe('odd requests', () => {
     const answer = await text(socket)
     expect(answer).toMatch(/^HTTP\/1.1 413 .*connection: close/is)
   })
-  it('as a private host answers to the names of this machine and of its site, and takes a POST from pages of them', async () => {
+  it('as a private host answers to the names of this machine and of its site, and to scripts of their pages', async () => {
     const own = await start(undefined, { isPrivate: true, baseUrl: 'https://site.example' })
-    const statusFor = async (name: string, origin?: string) => {
+    const statusFor = async (name: string, origin?: string, method = 'GET') => {
       const headers = { host: name, ...(origin !== undefined && { origin }) }
-      const options = { port: own.port, path: '/api/echo', headers, method: origin === undefined ? 'GET' : 'POST' }
-      return (await send(options)).status
+      return (await send({ port: own.port, path: '/api/echo', headers, method })).status
     }
     for (const name of ['localhost:1', '127.0.0.1', '[::1]:1', 'site.example']) expect(await statusFor(name)).toBe(200)
     expect(await statusFor('rebound.example')).toBe(421)
-    expect(await statusFor('localhost', 'http://localhost:1')).toBe(200)
-    expect(await statusFor('localhost', 'https://other.example')).toBe(421)
-    expect(await statusFor('localhost', 'null')).toBe(421)
+    for (const method of ['GET', 'POST']) {
+      expect(await statusFor('localhost', 'http://localhost:1', method)).toBe(200)
+      expect(await statusFor('localhost', 'https://other.example', method)).toBe(421)
+      expect(await statusFor('localhost', 'null', method)).toBe(421)
+    }
     await own.stop()
   })
   it('closes a connection too many of one address, and takes another once one is gone', async () => {
