@@ -30,11 +30,10 @@ export async function whyNotRecorded<Id extends RecordingId>(
   return method === 'HEAD' ? headNote : undefined
 }
 
+/** A script's `fetch` alone has no destination; what a page embeds with `crossorigin` has the mode `cors`, too. */
 function isFromOtherSite(headers: Headers): boolean {
-  return (
-    headers.get('sec-fetch-site') === 'cross-site' &&
-    ['no-cors', 'navigate'].includes(headers.get('sec-fetch-mode') ?? '')
-  )
+  const [site, mode, destination] = ['site', 'mode', 'dest'].map((name) => headers.get(`sec-fetch-${name}`))
+  return site === 'cross-site' && (mode === 'no-cors' || mode === 'navigate' || (destination ?? 'empty') !== 'empty')
 }
 
 async function isPreview(userAgent: string): Promise<boolean> {

@@ -51,6 +51,8 @@ forEachStore((_, openStore) => {
       [{ 'x-moz': 'prefetch' }, /in advance/],
       [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }, /another site/],
       [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }, /another site/],
+      // A picture with `crossorigin`, or a script that is a module.
+      [{ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'image' }, /another site/],
       [{ 'user-agent': 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)' }, /preview/],
       [{ 'user-agent': 'Mastodon/4.3.1 (http.rb/5.2.0; +https://mastodon.social/)' }, /preview/],
     ])('%j', async (headers: Record<string, string>, why) => {
