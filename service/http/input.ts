@@ -67,16 +67,12 @@ function faultName(fault: InputFault): string {
   return 'parameter' in fault ? fault.parameter : fault.pointer.slice(1)
 }
 
-const badEncoding = 'the percent-encoding is not valid UTF-8'
-/** U+FFFD in a query. Where the caller did not send it, decoding put it in the place of invalid bytes. */
-const replacementCharacter = /%ef%bf%bd/i
-
 function decode(value: string, name: string, fault: (name: string, message: string) => void): string {
   try {
     // A `%` that encodes nothing is a percent sign, as in a query (URL standard, "percent-decode").
     return decodeURIComponent(value.replace(/%(?![\da-f]{2})/gi, '%25'))
   } catch {
-    fault(name, badEncoding)
+    fault(name, 'the percent-encoding is not valid UTF-8')
     return value
   }
 }
@@ -84,10 +80,13 @@ function decode(value: string, name: string, fault: (name: string, message: stri
 /** The known parameters of a query string. Others are ignored; one that is given twice or is not UTF-8 is a fault. */
 function readQuery(url: URL, known: string[], fault: (name: string, message: string) => void): Given {
   const given: Given = {}
+  const sent = url.search.slice(1).split('&')
   for (const name of known) {
     const values = url.searchParams.getAll(name)
     if (values.length > 1) fault(name, 'is given more than once')
-    else if (values[0]?.includes('\uFFFD') && !replacementCharacter.test(url.search)) fault(name, badEncoding)
+    // Decoding put it in the place of invalid bytes, unless the caller sent it.
+    else if (values[0]?.includes('\uFFFD'))
+      decode(sent.find((pair) => new URLSearchParams(pair).has(name)) ?? '', name, fault)
     if (values[0] !== undefined) given[name] = values[0]
   }
   return given

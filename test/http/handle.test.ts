@@ -59,6 +59,8 @@ describe('input', () => {
     ['/api/ask/%ff/', ['question']],
     ['/api/ask?q=caf%E9', ['q']],
     ['/api/ask?q=%ED%A0%80&limit=%E9', ['q', 'limit']],
+    ['/api/ask?q=%EF%BF%BD%E9', ['q']],
+    ['/api/ask?q=caf%E9&utm=%EF%BF%BD', ['q']],
   ])('%s is a 400 that names every fault', async (path, names) => {
     const response = await stage(echo).send(path)
     expect(response.status).toBe(400)
