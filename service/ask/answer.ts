@@ -1,7 +1,6 @@
 // The ask routes: the question as a parameter or as a path, with the same answer.
 import type { AnswerFact, AskAnswer, ListedFact, Passage } from '../contract/resources/fact.js'
 import { limits } from '../contract/limits.js'
-import { Problem } from '../contract/problems.js'
 import type { Call, Context, Handler, Timing } from '../context.js'
 import type { Data } from '../data.js'
 import { languageOf } from './languages.js'
@@ -24,15 +23,9 @@ export const answerQuestion: Handler<'ask'> = async (call) => ({
 })
 
 /** The path form, with hyphens for spaces. */
-export const answerPath: Handler<'askPath'> = async (call) => {
-  const { input } = call
-  const q = input.question.replaceAll('-', ' ')
-  if (q.trim() === '') {
-    const message = 'a question is needed: it is blank'
-    throw new Problem('invalid-request', { detail: message, errors: [{ parameter: 'question', message }] })
-  }
-  return { body: await answerCall(q, input.limit, call) }
-}
+export const answerPath: Handler<'askPath'> = async (call) => ({
+  body: await answerCall(call.input.question.replaceAll('-', ' '), call.input.limit, call),
+})
 
 /** Answers a call, notes what the answer gives, and keeps the question where that is nothing. */
 export async function answerCall(

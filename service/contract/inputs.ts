@@ -41,8 +41,11 @@ export const stats = () =>
 export const ask = () => z.object({ q: questionText(), limit: factsToReturn() })
 export const askPage = () => z.object({ q: questionText().optional(), limit: factsToReturn() })
 /** Hyphens in the path are read as spaces, so a question of hyphens alone is blank. */
-export const askAtPath = () =>
-  z.object({ question: questionText().meta({ pattern: '[^\\s-]' }), limit: factsToReturn() })
+export const askAtPath = () => {
+  const words = /[^\s-]/
+  const question = questionText().refine((value) => words.test(value), 'a value is needed: it is blank')
+  return z.object({ question: question.meta({ pattern: words.source }), limit: factsToReturn() })
+}
 
 export const facts = () =>
   z.object({

@@ -57,6 +57,7 @@ describe('input', () => {
     [`/api/ask?q=${'a'.repeat(501)}`, ['q']],
     [`/api/ask/${'a'.repeat(501)}/`, ['question']],
     ['/api/ask/%ff/', ['question']],
+    ['/api/ask/--/?limit=0', ['question', 'limit']],
     ['/api/ask?q=caf%E9', ['q']],
     ['/api/ask?q=%ED%A0%80&limit=%E9', ['q', 'limit']],
     ['/api/ask?q=%EF%BF%BD%E9', ['q']],
