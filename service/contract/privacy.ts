@@ -89,7 +89,8 @@ const kept: KeptRecord[] = [
   {
     what: 'Purchases and credits',
     form:
-      'The id of the challenge, what was bought, the amount, the ids of payment and refund at the card processor, ' +
+      'The id of the challenge (of x402 the address that paid and the number of its transfer, which anybody reads on the chain), ' +
+      'what was bought, the amount, the ids of payment and refund at the card processor, ' +
       'hashes of the payment token, the idempotency key and the credit token, and a note of the publisher’s, such as a dispute; no card number and no name',
     keptFor:
       `a purchase ${days(retention.purchaseDays)} after its last change (one that failed: ` +

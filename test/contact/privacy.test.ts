@@ -25,6 +25,11 @@ describe('the privacy page', () => {
     expect(limits?.form).toContain('Of a +1 also the question')
   })
 
+  it('names the address that paid by x402, which the id of the purchase has', () => {
+    const purchases = statement.kept.find(({ what }) => what.startsWith('Purchases'))
+    expect(purchases?.form).toContain('the address that paid')
+  })
+
   it('says what browsers load from other hosts, which the policy of a page allows', () => {
     expect(statement.introduction.join()).toContain('nothing from other hosts but pictures and recordings')
     const content = html`<img src="https://a.example/b.png"><video poster="https://c.example/d.png"></video>`
