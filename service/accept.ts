@@ -29,5 +29,6 @@ export function wantsMarkdown({ request, headers }: { request: Request; headers:
   const accept = headers.get('accept') ?? ''
   const weight = weightOf('text/markdown', accept)
   const ofHtml = weightOf('text/html', accept)
-  return /text\/markdown/i.test(accept) ? weight === 1 || weight > ofHtml : weight > 0 && ofHtml === 0
+  if (!/text\/markdown/i.test(accept)) return weight > 0 && ofHtml === 0
+  return weight === 1 || weight > (/text\/html/i.test(accept) ? ofHtml : 0)
 }

@@ -7,6 +7,8 @@ it.each([
   ['text/html, text/markdown', true],
   ['text/html, text/markdown;q=0.9', false],
   ['text/html;q=0.5, text/markdown;q=0.9', true],
+  ['text/markdown;q=0.5, */*', true],
+  ['text/markdown;q=0, */*', false],
   ['text/html;q=0, */*', true],
   ['text/html;q=0, */*;q=0', false],
   ['*/*', false],
