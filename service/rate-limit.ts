@@ -4,12 +4,16 @@ import { Problem } from './contract/problems.js'
 import { takeOne, type Bucket } from './store/buckets.js'
 import { daySeconds, type Quota } from './store/day.js'
 
-/** The RateLimit fields (draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4): names and numbers, never the caller. */
+/**
+ * The RateLimit fields (draft-ietf-httpapi-ratelimit-headers-10, sections 3 and 4): names and numbers, never the caller.
+ * `unit` is what is counted, where that is not requests.
+ */
 export const rateLimitFields = (
   policy: string,
   { limit, remaining, resetSeconds, windowSeconds = daySeconds }: Quota & { windowSeconds?: number },
+  unit?: 'content-bytes',
 ): Record<string, string> => ({
-  'RateLimit-Policy': `"${policy}";q=${limit};w=${windowSeconds}`,
+  'RateLimit-Policy': `"${policy}";q=${limit};w=${windowSeconds}${unit === undefined ? '' : `;qu="${unit}"`}`,
   RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
 })
 

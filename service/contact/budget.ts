@@ -5,7 +5,7 @@ import { Problem } from '../contract/problems.js'
 import type { Caller, Context } from '../context.js'
 import type { Env } from '../env.js'
 import { saltAt } from '../salt.js'
-import { limitReached } from '../rate-limit.js'
+import { limitReached, rateLimitFields } from '../rate-limit.js'
 import { dayOf, secondsToMidnight, sharesOf, type Full, type TextBudget } from '../store/day.js'
 
 /** Bytes of a UTC day: the settings, or what a small site needs. */
@@ -36,16 +36,21 @@ export async function readWriter(
 export function noRoom(full: Full, { env, now }: Pick<Context, 'env' | 'now'>): Problem {
   const { perCaller, perNetwork, inAll } = budgetsOf(env)
   const seconds = secondsToMidnight(now())
-  const reasons: Record<Full, string> = {
-    caller: `${perCaller / 1000} KB of text a day are taken from one caller`,
-    network: `${perNetwork / 1000} KB of text a day are taken from one network`,
-    site: `${inAll / 1000} KB of text a day are taken here`,
-    thread: `A thread takes ${limits.ama.repliesPerThread} replies`,
-    event: `An event takes ${limits.ama.questionsPerEvent} questions`,
+  const reasons: Record<Full, [reason: string, bytes?: number]> = {
+    caller: [`${perCaller / 1000} KB of text a day are taken from one caller`, perCaller],
+    network: [`${perNetwork / 1000} KB of text a day are taken from one network`, perNetwork],
+    site: [`${inAll / 1000} KB of text a day are taken here`, inAll],
+    thread: [`A thread takes ${limits.ama.repliesPerThread} replies`],
+    event: [`An event takes ${limits.ama.questionsPerEvent} questions`],
   }
+  const [reason, limit] = reasons[full]
+  const quota = limit !== undefined && { limit, remaining: 0, resetSeconds: seconds }
   return new Problem('too-many-requests', {
-    detail: `${reasons[full]}. The next day begins in ${seconds} s. Nothing was recorded.`,
-    headers: { 'Retry-After': String(seconds) },
+    detail: `${reason}. The next day begins in ${seconds} s. Nothing was recorded.`,
+    headers: {
+      ...(quota && rateLimitFields(`text of ${full}`, quota, 'content-bytes')),
+      'Retry-After': String(seconds),
+    },
   })
 }
 

@@ -75,7 +75,11 @@ export function enter({ address }: Caller, { store }: Pick<Context, 'store'>): (
   if (count >= limits.concurrentPerCaller) {
     throw new Problem('too-many-requests', {
       detail: `One caller may have ${limits.concurrentPerCaller} requests at the same time; wait for an answer. Nothing was recorded.`,
-      headers: { 'Retry-After': '1' },
+      headers: {
+        'RateLimit-Policy': `"concurrent";q=${limits.concurrentPerCaller};qu="concurrent-requests"`,
+        RateLimit: '"concurrent";r=0;t=1',
+        'Retry-After': '1',
+      },
     })
   }
   counts.set(network, count + 1)

@@ -45,6 +45,9 @@ it('takes no more text from one network than its budget, however many callers it
   expect(bytes).toBeGreaterThan(900 * textKilobytes.perNetwork)
   expect(await refused?.json()).toMatchObject({ detail: expect.stringContaining('from one network') as string })
   expect(refused?.headers.get('retry-after')).toBe('43200')
+  const policy = `"text of network";q=${1000 * textKilobytes.perNetwork};w=86400;qu="content-bytes"`
+  expect(refused?.headers.get('ratelimit-policy')).toBe(policy)
+  expect(refused?.headers.get('ratelimit')).toBe('"text of network";r=0;t=43200')
   expect((await stage.head('/api/agent/hello', { message }, '2001:db8:0:ffff::1')).status).toBe(429)
   expect((await stage.post('/api/agent/hello', { message }, '2001:db8:1::1')).status).toBe(200)
 })

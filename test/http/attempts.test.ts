@@ -121,6 +121,8 @@ it('answers a bounded number of requests of one caller at a time, and each netwo
   await vi.waitUntil(() => waiting.length === most)
   const refused = await served.send('/api/ama/feed.json', { method: 'HEAD' })
   expect([refused.status, refused.headers.get('retry-after'), waiting.length]).toEqual([429, '1', most])
+  expect(refused.headers.get('ratelimit-policy')).toBe(`"concurrent";q=${most};qu="concurrent-requests"`)
+  expect(refused.headers.get('ratelimit')).toBe('"concurrent";r=0;t=1')
   const store = ownStore()
   const leave = Array.from({ length: most }, () => enter(caller('2001:db8::1'), { store }))
   expect(() => enter(caller('2001:db8::2'), { store })).toThrow('too-many-requests')
