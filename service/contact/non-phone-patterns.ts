@@ -16,11 +16,13 @@ const patterns: readonly RegExp[] = [
   of('\\b(?:urn|doi|pmid|pmcid|geo|mailto|oid|isbn|sha\\d*|md5)\\s?:\\s?[^\\s<>"\']+'),
   of('(?<![^\\s,;|/])[^\\s,;|/@]+@[^\\s,;|@]+\\.[^\\s,;|]+'),
   of('\\b10\\.\\d{4,9}/\\S+'),
-  // UUIDs, MAC addresses, hashes and other words that mix letters and digits.
+  // UUIDs, MAC addresses, hashes and other words that mix letters and digits: neither a number with an extension,
+  // `555-2671x12`, nor one with a plus and what touches it, `+1-415-555-2671or`.
   of('\\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\\b'),
   of('\\b[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}\\b'),
   of(
-    '(?<![\\p{L}\\d+])(?=[\\d_-]*\\p{Script=Latin})(?=\\p{Script=Latin}*[\\d_-]*\\d)[\\p{Script=Latin}\\d]+(?:[_-][\\p{Script=Latin}\\d]+)+',
+    '(?<![\\p{L}\\d+]|\\+[\\d-]{1,12})(?![\\d-]{0,10}\\d{3}-\\d{4}x\\d{1,6}(?![\\p{L}\\d_-]))' +
+      '(?=[\\d_-]*\\p{Script=Latin})(?=\\p{Script=Latin}*[\\d_-]*\\d)[\\p{Script=Latin}\\d]+(?:[_-][\\p{Script=Latin}\\d]+)+',
   ),
   // IPv6, IPv4 with port or prefix length.
   of('(?<![\\p{L}\\d:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f.]{0,15}(?:/\\d{1,3})?(?![\\p{L}\\d:])'),

@@ -98,6 +98,8 @@ describe('what stands next to a number', () => {
     'Berlin, ⟦(0)30 1234 5678⟧, or ⟦0 171 234 5678⟧ in the evening; the desk in London (⟦(0) 20 7946 9581⟧)',
     'in Lisbon ⟦912/345/678⟧, in Łódź ⟦512/078/387⟧',
     '⟦415-555-2671/72⟧ and ⟦(212) 555-0187/8⟧, ⟦0171 2345678⟧/or mail',
+    'at ⟦+1-415-555-2671x123⟧, ⟦415-555-2671x123⟧, ⟦(212) 555-0187x4⟧; ring ⟦1-415-555-2671X12345⟧',
+    'me⟦+49-171-2345678⟧or Bob ⟦+1-415-555-2671⟧c',
     'Registrant Phone: ⟦+1.7035555555⟧, Fax: ⟦+44.2079460958⟧; ⟦+49 171.2345678⟧, ⟦(415)555.2671⟧, Jane, ⟦(0171) 234.5678⟧',
     'Ivan, ⟦8(916)1234567⟧, ⟦8 495 123 4567⟧; ⟦210 1234567⟧ in Athens; ⟦(11) 912345678⟧ in São Paulo',
     // Broken over a line, or parted by signs that stand between other things as a rule.
@@ -112,6 +114,7 @@ describe('what stands next to a number', () => {
 
   it.each([
     'job-0123456789 foo_0123456789 0123456789_foo id_4155552671_x __0123456789abc',
+    'at 2019-1920x1080, in 3-1024x768, lot 12-3456x78, phone 415-555-2671x2b, phone 415-555-2671x64-bit',
     '1998—2003, 2026—05—01, 2026–05–01T10:00:00Z, 2024-01-01–2024-12-31, 09:30–17:00',
     '$1,200,000–1,500,000; 52.520008–13.404954; >=1.2.3 <2.0.0; 1.2.3+20240115',
     'https://example.com/orders/4155552671 https://example.com/a/+1234 https://example.com/x?t=1777632000123',
