@@ -40,7 +40,9 @@ const thingNouns = words(
   'orders?|tickets?|invoices?|issues?|ids?|identifier|serials?|parts?|sku|isbn(?:-1[03])?|issn|ean|upc|gtin',
   'asin|orcid|iban|bic|vat|tax|accounts?|acct|case|builds?|commits?|hash|rev|revision|patent|pmid|pmc|arxiv',
   'rfc|zip|zip codes?|post ?codes?|postal codes?|plz|(?<!(?:area|country|diall?ing) )codes?|time ?stamps?',
-  'epoch|unix(?: time)?|versions?|jobs?|pid|ports?|chapters?|sections?|pages?|pp?|refs?|references?|tracking',
+  'epoch|unix(?: time)?|versions?|jobs?|pid|ports?|chapters?|sections?|pages?|refs?|references?|tracking',
+  // Of pages, but not `p: 0171 2345678` or `p. 415.555.2671` of a signature.
+  'pp?(?!\\s?[:|]|[. ]{0,2}\\(?\\d{3}\\)?[ .-]{1,2}\\d{3}[ .-]\\d{4}(?!\\d))',
   'seed|ssn|licen[cs]e|requests?|scores?|results?|bits?|chmod|usd|eur|tweets?|status|rows?|batch|seq',
   'sequence|range|between|resolution|sizes?|values?|model|driver|kernel|release|bestellung|rechnung',
   'counts?|lengths?|strength|buffers?|totals?|traffic|telemetry|offsets?|limits?',

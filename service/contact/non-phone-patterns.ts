@@ -6,6 +6,9 @@ const end = '(?![\\p{L}\\d_])(?![.-]\\d)'
 
 const of = (source: string): RegExp => new RegExp(source, 'giu')
 
+/** What a number is called, where nothing but a sign parts it from that: `Mob-9876543210`, `ph#415-555-2671`. */
+export const phoneLabels = 'tel(?:ephone)?|phone|fax|cell|mob(?:ile)?|whatsapp|contact|no|ph'
+
 /** Each pattern names one kind; what it matches is left alone by the search for phone numbers. */
 const patterns: readonly RegExp[] = [
   // Addresses of the web and of files, with the numbers in them. A number behind `phone=` has been taken out before.
@@ -17,12 +20,13 @@ const patterns: readonly RegExp[] = [
   of('(?<![^\\s,;|/])[^\\s,;|/@]+@[^\\s,;|@]+\\.[^\\s,;|]+'),
   of('\\b10\\.\\d{4,9}/\\S+'),
   // UUIDs, MAC addresses, hashes and other words that mix letters and digits: neither a number with an extension,
-  // `555-2671x12`, nor one with a plus and what touches it, `+1-415-555-2671or`.
+  // `555-2671x12`, nor one with a plus and what touches it, `+1-415-555-2671or`, nor one with its label.
   of('\\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\\b'),
   of('\\b[0-9a-f]{2}(?:[:-][0-9a-f]{2}){5}\\b'),
   of(
     '(?<![\\p{L}\\d+]|\\+[\\d-]{1,12})(?![\\d-]{0,10}\\d{3}-\\d{4}x\\d{1,6}(?![\\p{L}\\d_-]))' +
-      '(?=[\\d_-]*\\p{Script=Latin})(?=\\p{Script=Latin}*[\\d_-]*\\d)[\\p{Script=Latin}\\d]+(?:[_-][\\p{Script=Latin}\\d]+)+',
+      `(?!(?:${phoneLabels})-\\d{3})(?=[\\d_-]*\\p{Script=Latin})(?=\\p{Script=Latin}*[\\d_-]*\\d)` +
+      '[\\p{Script=Latin}\\d]+(?:[_-][\\p{Script=Latin}\\d]+)+',
   ),
   // IPv6, IPv4 with port or prefix length.
   of('(?<![\\p{L}\\d:])(?:[0-9a-f]{0,4}:){2,7}[0-9a-f.]{0,15}(?:/\\d{1,3})?(?![\\p{L}\\d:])'),
@@ -64,7 +68,7 @@ const patterns: readonly RegExp[] = [
   of('(?<!\\d)97[89][ -]?(?:\\d[ -]?){9}[\\dx](?!\\d)'),
   of('\\b\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dx]\\b'),
   // Colours and numbers after a hash sign.
-  of('#[\\da-f]{3,}\\b'),
+  of(`(?<!\\b(?:${phoneLabels}) ?)#[\\da-f]{3,}\\b`),
 ]
 
 const hidden = '\uffff'

@@ -1,5 +1,6 @@
 // Reads what may be a telephone number: its digits, and the text around it.
 import type { CueReader } from './context-cues.js'
+import { phoneLabels } from './non-phone-patterns.js'
 import {
   fewestCuedDigits,
   isInUse,
@@ -26,7 +27,7 @@ export const extension =
 const stuckBefore = /(?:[\p{Script=Latin}$€£#\uffff]|[\p{Script=Latin}\d](?:-|_{1,3}))$/u
 const stuckBeforePlus = /[\p{Script=Latin}$€£#\uffff]$/u
 const stuckAfter = /^(?:-?[\p{Script=Latin}]|_{1,3}[\p{Script=Latin}\d]|[.,]?\uffff|%)/u
-const cueLead = /(?:^|[^\p{L}])(?:tel|phone|call|fax|mob|ph|t|m|p)[.:-]?$/iu
+const cueLead = new RegExp(`(?:^|[^\\p{L}])(?:${phoneLabels}|call|t|m|p)(?:[.:-]| ?#)?$`, 'iu')
 
 const joint = /^(?:[ ,;/|&+]|or|and|oder|und|ou|et|o|y|e|или|и)*$/iu
 
