@@ -37,10 +37,14 @@ const patterns: readonly RegExp[] = [
   of(`${start}(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])(?:[ t.-]?\\d{2,6}z?)?${end}`),
   of('(?<!\\d)\\d{1,2}:\\d{2}(?::\\d{2}(?:[.,]\\d+)?)?(?:\\s?(?:z|utc|gmt))?(?:\\s?[+-]\\d{2}:?\\d{2})?(?!\\d)'),
   of('(?<!\\d)[+-](?:0\\d|1[0-4]):?(?:00|30|45)(?!\\d)'),
-  // Versions: three or more short parts, or a year and parts; a `v` before, a word behind.
+  // Versions: three or more short parts, or a year and parts; a `v` before, a word behind. Not `Tel 612.34.56.78`.
   of('\\bv\\d[\\w.+-]*'),
   of(`${start}\\d{1,4}(?:\\.\\d{1,5}){2,3}(?:[-+][\\p{L}][\\w.+-]*)${end}`),
-  of(`${start}(?<!\\d/)(?!0\\d)\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}(?:\\.(?!0)\\d{1,3})?(?![\\d]|[.-]\\d)(?!\\.\\d)`),
+  of(
+    `${start}(?<!\\d/)(?!0\\d)` +
+      `(?!(?<=\\b(?:${phoneLabels})[.:]{0,2} ?)(?:\\d{2,3}\\.\\d{3}\\.\\d{3}|\\d{3}(?:\\.\\d\\d){3})(?!\\d))` +
+      `\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}(?:\\.(?!0)\\d{1,3})?(?![\\d]|[.-]\\d)(?!\\.\\d)`,
+  ),
   of('(?<=[a-z]/)\\d+(?:\\.\\d+)+'),
   of(`${start}(?:(?:19|20)\\d{2}|\\d{1,2}|[1-9]\\d{2}(?=\\.0\\.))\\.\\d{1,2}\\.\\d{1,5}\\.\\d{1,5}${end}`),
   // Standards with their year, American post codes.
