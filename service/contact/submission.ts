@@ -85,6 +85,9 @@ const confusables = new Map(
     ['аеорсухіјѕһԁԛԝкмтнвгпьз', 'aeopcyxijshdqwkmthbrnbe'],
     ['αορνικυτβεημχγ', 'aopvikutbehmxy'],
     ['ıłøđħɡᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'ilodhgabcdefghijklmnoprstuvwyz'],
+    ['ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ', 'abcdefghijklmnoprstuvwxyz'],
+    ['ꭺᏼꮟꮯꭰꭼꮐꮋꭵꭻꮶꮮꮇꮲꭱꮪꭲꮩꮃꮍꮓ', 'abbcdeghijklmprstvwyz'],
+    ['օսհոցզյ', 'ouhngqj'],
     ['0135', 'oles'],
   ].flatMap(([other = '', latin = '']) => Array.from(other, (letter, at) => [letter, latin[at] ?? letter] as const)),
 )
@@ -178,7 +181,7 @@ export const requireOwnHandle = (
   { method, context }: Pick<Call<'amaAsk'>, 'context' | 'method'>,
 ): void => {
   const { title, owner = '', author = '', words = english } = context.data.json('site.json')
-  const letters = foldName(handle)
+  const letters = foldName(handle.replace(/^\s*(?:https?:\/\/)?(?:www\.)?/i, ''))
   const host = domainToUnicode(new URL(context.baseUrl).hostname).replace(/^www\./, '')
   if (
     !readsAsPublisher(letters, [title, owner, author, host], words) &&

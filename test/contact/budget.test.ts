@@ -215,6 +215,10 @@ it.each([
     'The harbour keeppers',
     'site.example',
     'The Site.Examp1e team',
+    'www.site.example',
+    'https://site.example/',
+    'ꓢꓲꓔꓰ',
+    'ᏚᎥᎢᎬ',
   ],
 ])('refuses the handle %j', async (handle) => {
   const answer = await ask({ handle })
