@@ -59,15 +59,20 @@ export async function paymentHeaders(given: Record<string, unknown>, meta: Meta)
     ...(typeof creditToken === 'string' && { 'X-Credit-Token': creditToken }),
     ...(typeof idempotencyKey === 'string' && { 'Idempotency-Key': idempotencyKey }),
     ...(credential !== undefined && { Authorization: await credentialHeader(credential) }),
-    ...(payment !== undefined && { 'PAYMENT-SIGNATURE': encode(payment) }),
+    ...(payment !== undefined && { 'PAYMENT-SIGNATURE': orUnreadable(() => encode(payment)) }),
   }
 }
 
-/** A credential of `_meta` as HTTP has it; one that is none is refused by the route. */
+/** A credential of `_meta` as HTTP has it. */
 async function credentialHeader(credential: unknown): Promise<string> {
   const { Credential } = await import('mppx')
+  return orUnreadable(() => Credential.serialize(credential as Parameters<typeof Credential.serialize>[0]))
+}
+
+/** A header that the route refuses, where what a caller sent cannot be written: it is no payment, or too deep. */
+function orUnreadable(write: () => string): string {
   try {
-    return Credential.serialize(credential as Parameters<typeof Credential.serialize>[0])
+    return write()
   } catch {
     return 'Payment unreadable'
   }

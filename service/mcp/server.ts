@@ -26,7 +26,7 @@ import { askForPayment, paymentHeaders, withReceipt } from './payments.js'
 import { getPrompt, listPrompts } from './prompts.js'
 import { checkRequest } from './requests.js'
 import { listResources, listTemplates, readResource } from './resources.js'
-import { argumentsSchema, findWrongTypes, paymentArguments, tools, type Tool } from './tools.js'
+import { argumentsSchema, findWrongTypes, tools, type Tool } from './tools.js'
 
 type Arguments = Record<string, unknown>
 /** What a call of a route's tool needs, too. */
@@ -219,13 +219,14 @@ function routeRequest(route: RouteSpec, given: Arguments, { context, request }: 
   // What is sold is sold over https alone: by the scheme of the caller's own request.
   const base = route.product === undefined ? context.baseUrl : new URL(request.url).origin
   const url = new URL(base + path)
+  const shape = route.input().shape
+  // What a route does not know could make a URL too long. An object, which `consent` alone may be, is no consent.
+  const known = Object.entries(given).filter(([name, value]) => Object.hasOwn(shape, name) && typeof value !== 'object')
   if (route.methods.includes('POST')) {
     const headers = { 'Content-Type': 'application/json' }
-    return new Request(url, { method: 'POST', headers, body: JSON.stringify(given) })
+    return new Request(url, { method: 'POST', headers, body: JSON.stringify(Object.fromEntries(known)) })
   }
-  for (const [name, value] of Object.entries(given)) {
-    if (!inPath.includes(name) && !Object.hasOwn(paymentArguments, name)) url.searchParams.set(name, textOf(value))
-  }
+  for (const [name, value] of known) if (!inPath.includes(name)) url.searchParams.set(name, textOf(value))
   return new Request(url)
 }
 

@@ -392,6 +392,21 @@ describe('the MCP endpoint', () => {
     expect(lines.join()).not.toContain('alice')
   })
 
+  const deep = '['.repeat(7000) + ']'.repeat(7000)
+  it.each([
+    [`{"name":"ask","arguments":{"q":"robots","note":${deep}}}`, String.raw`\"facts\"`],
+    [`{"name":"ask","arguments":{"q":"robots","note":"${'é'.repeat(7000)}"}}`, String.raw`\"facts\"`],
+    [`{"name":"say_hello","arguments":{"consent":${deep}}}`, String.raw`\"recorded\":false`],
+    [`{"name":"get_playbook","arguments":{},"_meta":{"x402/payment":${deep}}}`, '-32042'],
+  ])('takes what it does not know in a call, however deep or long it is: %.40s', async (params, expected) => {
+    const answer = await served.send('/mcp', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}}`,
+    })
+    expect(await answer.text()).toContain(expected)
+  })
+
   it('keeps what failed here to the log', async () => {
     const error = Object.assign(new Error("ENOENT: open '/srv/site/a.md'"), { code: 'ENOENT' })
     const failing = vi.spyOn(data, 'form').mockRejectedValue(error)
