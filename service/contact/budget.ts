@@ -45,8 +45,9 @@ export function noRoom(full: Full, { env, now }: Pick<Context, 'env' | 'now'>): 
   }
   const [reason, limit] = reasons[full]
   const quota = limit !== undefined && { limit, remaining: 0, resetSeconds: seconds }
+  const until = quota ? `The next day begins in ${seconds} s` : 'It takes no more on any later day'
   return new Problem('too-many-requests', {
-    detail: `${reason}. The next day begins in ${seconds} s. Nothing was recorded.`,
+    detail: `${reason}. ${until}. Nothing was recorded.`,
     headers: {
       ...(quota && rateLimitFields(`text of ${full}`, quota, 'content-bytes')),
       'Retry-After': String(seconds),

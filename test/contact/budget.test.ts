@@ -78,6 +78,7 @@ it('refuses a HEAD for a full thread, a full event and a +1 too many where the G
     )
     .run(limits.ama.repliesPerThread - 1, id)
   expect(await statuses('/api/ama/reply', answer)).toEqual([429, 429])
+  expect(await (await stage.get('/api/ama/reply', answer)).text()).toContain('no more on any later day')
   full
     .prepare(
       `${numbers} INSERT INTO question (id, event, asked_at, speaker, question) SELECT 'one-question-more-' || i, 'open-hour', 0, '{}', '' FROM n`,
