@@ -161,6 +161,9 @@ function readRequestInfo(message: IncomingMessage, trusted: TrustedProxies): Req
   const headers = readHeaders(message)
   // RFC 9112, 3.2: only HTTP/1.0 may omit it.
   if (!headers.has('host') && message.httpVersion !== '1.0') throw new TypeError('Host is missing')
+  // The asterisk is for OPTIONS alone (3.2.4), and no other scheme is served here (RFC 9110, 7.4).
+  const isServer = message.url === '*' && message.method === 'OPTIONS'
+  if (!isServer && !/^(?:\/|https?:\/\/)/i.test(message.url ?? '')) throw new TypeError('The target is no path')
   const origin = readOrigin(message.socket.remoteAddress, headers, trusted)
   if (!hostPattern.test(origin.host)) throw new TypeError('Host is no host name')
   const url = readTarget(message.url, `${origin.protocol}://${origin.host}`)

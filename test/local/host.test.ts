@@ -510,6 +510,8 @@ describe('odd requests', () => {
     ['a host with a space', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
     ['a host with a user', 'GET / HTTP/1.1\r\nHost: user@evil\r\nConnection: close\r\n\r\n', 400],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['a URL of another scheme', 'GET ftp://h/ HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 400],
+    ['an asterisk of a GET', 'GET * HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 400],
     ['more header than is read', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: h\r\n\r\n`, 431],
     ['a method that fetch forbids', 'TRACE / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 405],
   ])('refuses %s as a problem with its status', async (_name, bytes, status) => {
