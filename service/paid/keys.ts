@@ -38,7 +38,8 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
  * not one character over and over. Only such a key names a purchase without its credential.
  */
 export function isUnguessable(key: string): boolean {
+  // Of a UUID; in base64url a hyphen is a letter like others.
   const characters = key.replaceAll('-', '')
-  const bits = /^[\da-f]*$/i.test(characters) ? 4 : 6
-  return characters.length * bits >= 128 && new Set(characters).size >= 8
+  const bits = /^[\da-f]*$/i.test(characters) ? 4 * characters.length : 6 * key.length
+  return bits >= 128 && new Set(characters).size >= 8
 }

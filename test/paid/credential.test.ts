@@ -1,7 +1,9 @@
-// Finding the Payment credentials of an Authorization field.
+// Finding the Payment credentials of an Authorization field, and telling which idempotency keys can be guessed.
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findPaymentCredentials } from '../../service/paid/credential.js'
+import { isUnguessable } from '../../service/paid/keys.js'
 
 test.each([
   [null, []],
@@ -27,4 +29,10 @@ test('gives nothing but credentials, whatever the field', () => {
       for (const credential of findPaymentCredentials(field)) expect(credential).toMatch(/^payment(\s|$)/i)
     }),
   )
+})
+
+test('takes every key of 128 random bits, with hyphens of base64url in it as well', () => {
+  const keys = Array.from({ length: 500 }, (_, at) => createHash('sha256').update(`${at}`).digest().subarray(0, 16))
+  for (const encoding of ['base64url', 'base64', 'hex'] as const)
+    expect(keys.map((key) => key.toString(encoding)).filter((key) => !isUnguessable(key))).toEqual([])
 })
