@@ -33,13 +33,17 @@ export const deriveCreditToken = (secret: string, challengeId: string): string =
 /** What is stored of a token or key: SHA-256, base64url. The inputs are random enough to need no salt. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
+/** A key that is made of words and numbers: chance mixes letters in both cases, or letters and digits. */
+const words = /^(?:[A-Z]?[a-z]{0,14}|[A-Z]{1,14}|\d+)(?:[-_.:/ ](?:[A-Z]?[a-z]{0,14}|[A-Z]{1,14}|\d+))*$/
+
 /**
  * Whether a key can hold 128 bits of chance: 32 hexadecimal digits (a UUID) or 22 characters of a larger alphabet, and
- * not one character over and over. Only such a key names a purchase without its credential.
+ * neither one character over and over nor words. Only such a key names a purchase without its credential.
  */
 export function isUnguessable(key: string): boolean {
   // Of a UUID; in base64url a hyphen is a letter like others.
   const characters = key.replaceAll('-', '')
-  const bits = /^[\da-f]*$/i.test(characters) ? 4 * characters.length : 6 * key.length
-  return bits >= 128 && new Set(characters).size >= 8
+  const isHex = /^[\da-f]*$/i.test(characters)
+  const bits = isHex ? 4 * characters.length : 6 * key.length
+  return bits >= 128 && new Set(characters).size >= 8 && (isHex || !words.test(key))
 }

@@ -36,3 +36,13 @@ test('takes every key of 128 random bits, with hyphens of base64url in it as wel
   for (const encoding of ['base64url', 'base64', 'hex'] as const)
     expect(keys.map((key) => key.toString(encoding)).filter((key) => !isUnguessable(key))).toEqual([])
 })
+
+test.each([
+  'playbook-purchase-attempt-number-1',
+  'agent-run-2026-11-27-test-abc-key',
+  'purchase_playbook_1732712345678',
+  'Idempotency-Key-For-Playbook-Purchase',
+  'agent/run:2026-11-27 the first try',
+])('takes no key of words and numbers, which two agents may come up with: %s', (key) => {
+  expect(isUnguessable(key)).toBe(false)
+})
