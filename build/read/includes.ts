@@ -23,6 +23,14 @@ interface Form {
   write?: (content: string, path: string, given: string) => string
 }
 
+/** Of `_includes` the Markdown alone, without arguments: other files there are templates. */
+const ofJekyll: Omit<Form, 'mark'> = {
+  pattern:
+    /\{%-?[ \t]*(?<raw>(?:end)?raw)[ \t]*-?%\}|\{%-?[ \t]*include(?:_relative|(?=[ \t]+[^\s{}%]{1,250}\.(?:md|markdown)[ \t]*-?%))[ \t]+(?<path>[^\s{}%]{1,250})(?![^\s{}%])[^%\n]*%\}/g,
+  roots: ['_config.yml'],
+  below: '_includes',
+}
+
 const forms: readonly Form[] = [
   {
     mark: '{{#',
@@ -51,12 +59,8 @@ const forms: readonly Form[] = [
     roots: ['mkdocs.yml', 'zensical.toml'],
     below: 'docs',
   },
-  {
-    mark: 'include_relative',
-    pattern:
-      /\{%-?[ \t]*(?<raw>(?:end)?raw)[ \t]*-?%\}|\{%-?[ \t]*include_relative[ \t]+(?<path>[^\s{}%]{1,250})(?![^\s{}%])[^%\n]*%\}/g,
-    roots: ['_config.yml'],
-  },
+  { mark: 'include_relative', ...ofJekyll },
+  { mark: '% include ', ...ofJekyll },
 ]
 
 /** How many folders above a document the configuration of its tool is looked for. */

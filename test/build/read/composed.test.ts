@@ -72,6 +72,8 @@ describe('what a text includes', () => {
     writeFiles(folder, {
       [`site/${config}`]: '',
       'site/docs/part.md': '---\ntitle: no\n---\nEbb\n<!-- #region flow -->\nFlow\n<!-- #endregion flow -->\n',
+      'site/_includes/refs.md': '[ebb]: /ebb',
+      'site/_includes/a.html': '<p>{{ include.words }}</p>',
       'site/docs/posts/deep.md': '<!--@include: ../part.md#flow-->',
       'site/code/tide.py': 'a = 1\n# --8<-- [start:high]\nb = 2\n# --8<-- [end:high]\n',
       'secret.md': 'no part of the site',
@@ -100,6 +102,12 @@ describe('what a text includes', () => {
       '{% raw %}{% include_relative x.md %}{%endraw%} {% include_relative deep.md x="y" %} B',
       '{% raw %}{% include_relative x.md %}{%endraw%} <!--@include: ../part.md#flow--> B',
       'docs/posts/deep.md',
+    ],
+    [
+      '_config.yml',
+      '{% raw %}{% include refs.md %}{% endraw %} {%- include refs.md -%} {% include refs.md x="y" %} {% include a.html %}',
+      '{% raw %}{% include refs.md %}{% endraw %} [ebb]: /ebb {% include refs.md x="y" %} {% include a.html %}',
+      '_includes/refs.md',
     ],
   ])('is in its place, with %s: %j', (config, text, expected, parts) => {
     expect(composeIn(config, text)).toEqual({ text: expected, parts: parts.split(' ') })
