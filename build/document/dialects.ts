@@ -186,7 +186,7 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
 const commentOfNunjucks = /\{#-?\s(?:(?!\{#)[^]){0,2000}?#\}/g
 const commentOfKramdown: [open: RegExp, close: RegExp] = [/\{::comment\}/g, /\{:\/(?:comment)?\}/g]
 const captured: [open: RegExp, close: RegExp] = [
-  /\{%-?\s*(?:capture|set)\s+["']?(\w+)["']?\s*-?%\}/g,
+  /\{%-?\s*(?:capture|set)\s+["']?(\w[\w-]*?)["']?\s*-?%\}/g,
   /\{%-?\s*end(?:capture|set)\s*-?%\}/g,
 ]
 const loop: [open: RegExp, close: RegExp] = [/\{%-?\s*for\s[^%\n]{1,300}%\}/g, /\{%-?\s*endfor\s*-?%\}/g]
@@ -228,14 +228,14 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
       output: string | undefined,
       at: number,
     ) => {
-      const assigned = /^(?:assign|set)\s+(\w+)\s*=\s*(["'])(.*?)\2\s*$/.exec(liquid ?? '')
+      const assigned = /^(?:assign|set)\s+([\w-]+)\s*=\s*(["'])(.*?)\2\s*$/.exec(liquid ?? '')
       if (assigned) values.set(assigned[1] ?? '', assigned[3] ?? '')
       const call = (shortcode ?? liquid ?? '').replace(/\/$/, '').trim()
       const isBlock = beginsLine(text, at) && /^[ \t]*(?:\n|$)/.test(text.slice(at + tag.length, at + tag.length + 200))
       const rendered =
         output === undefined ? renderTag(call, values, isBlock) : renderOutput(output.trim(), values, isBlock)
       // Braces without spaces may be anything but a value that was assigned.
-      if (rendered === null && /^\{\{\w+\}\}$/.test(tag)) return tag
+      if (rendered === null && /^\{\{[\w-]+\}\}$/.test(tag)) return tag
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
       const hasLink = rendered !== null && rendered.includes('](')
       const written = hasLink && (isInHtml ??= rangeTeller(htmlRanges(text)))(at) ? linksAsHtml(rendered) : rendered

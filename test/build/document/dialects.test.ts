@@ -393,7 +393,7 @@ describe('Liquid and shortcodes', () => {
     ['values of the page', '{{ page.title }}', 'My title', 0],
     ['raw text with Markdown', '{% raw %}\n## A {#b}\n{{ x }}\n{% endraw %}', '\n## A\n{{ x }}\n', 0],
     ['a tag without spaces', '[a]({%link _posts/b.md%})', '[a](@/_posts/b.md)', 0],
-    ['captured text', '{% capture x %}one{% endcapture %}a {{ x }} {% set y %}b\n{% endset %}', 'a one \n', 0],
+    ['captured text', '{% capture x-y %}one{% endcapture %}a {{ x-y }} {% set y %}b\n{% endset %}', 'a one \n', 0],
     [
       'an include with a captured caption',
       '{% capture x %}C{% endcapture %}{% include figure.html path="a.png" src="a.png" caption=x alt=y %}',
@@ -401,7 +401,7 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     ['loops over data', 'a\n{% for x in site.y %}\n- {{ x }}\n{% endfor %}\nb', 'a\n\n\n\nb', 1],
-    ['assigned values', '{% assign x = "one" %}{{ x }} {{x}} {{n}}', 'one one {{n}}', 0],
+    ['assigned values', '{% assign x-y = "one" %}{{ x-y }} {{x-y}} {{n-m}}', 'one one {{n-m}}', 0],
     [
       'links to posts',
       '[a]({% post_url 2020-01-02-a %}) [b]({% link _posts/b.md %})',
