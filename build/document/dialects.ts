@@ -25,6 +25,7 @@ import { unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
 import { diagram, fenceOf, highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
 import { mayHaveMdc, readMdc } from './mdc.js'
+import { tabTeller } from './tab-tags.js'
 import { linksAsHtml, readArguments, renderOutput, renderTag } from './template-tags.js'
 import { readWordPress } from './wordpress.js'
 import { readKeys, removeAttributes } from './written-attributes.js'
@@ -217,7 +218,7 @@ function readAlerts(text: string): string {
 }
 
 function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBody['leftOut']): string {
-  const lines = lineCounter(text)
+  const [lines, tabOf] = [lineCounter(text), tabTeller()]
   let isInHtml: ((at: number) => boolean) | undefined
   return text.replace(
     templateTags,
@@ -233,7 +234,9 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
       const call = (shortcode ?? liquid ?? '').replace(/\/$/, '').trim()
       const isBlock = beginsLine(text, at) && /^[ \t]*(?:\n|$)/.test(text.slice(at + tag.length, at + tag.length + 200))
       const rendered =
-        output === undefined ? renderTag(call, values, isBlock) : renderOutput(output.trim(), values, isBlock)
+        output === undefined
+          ? (tabOf(call, isBlock) ?? renderTag(call, values, isBlock))
+          : renderOutput(output.trim(), values, isBlock)
       // Braces without spaces may be anything but a value that was assigned.
       if (rendered === null && /^\{\{[\w-]+\}\}$/.test(tag)) return tag
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })

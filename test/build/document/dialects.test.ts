@@ -400,6 +400,24 @@ describe('Liquid and shortcodes', () => {
       '![](a.png) C',
       0,
     ],
+    [
+      'titles of tabs of Hugo',
+      '{{< tabs >}}\n{{% tab header="**A**" %}}\n1\n{{% /tab %}}\n{{< tab "B" >}}2{{< /tab >}}\n{{< /tabs >}}',
+      '\n**A**\n1\n\n**B** 2\n',
+      0,
+    ],
+    [
+      'titles of tabs in the tag of their group',
+      '{{< tabs items="A,B C" >}}\n{{< tab >}}1{{< /tab >}}\n{{< tab >}}2{{< /tab >}}\n{{< /tabs >}}',
+      '\n**A** 1\n**B C** 2\n',
+      0,
+    ],
+    [
+      'titles of tabs of Eleventy and Jekyll',
+      '{% tabs sea %}\n{% tab sea low tide %}\n1\n{% endtab %}\n{% tab "High" %}\n2\n{% endtab %}\n{% endtabs %}',
+      '\n**low tide**\n1\n\n**High**\n2\n\n',
+      0,
+    ],
     ['loops over data', 'a\n{% for x in site.y %}\n- {{ x }}\n{% endfor %}\nb', 'a\n\n\n\nb', 1],
     ['assigned values', '{% assign x-y = "one" %}{{ x-y }} {{x-y}} {{n-m}}', 'one one {{n-m}}', 0],
     [

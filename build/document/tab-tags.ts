@@ -1,0 +1,25 @@
+// Reads the tags of tabs of Hugo's themes, Eleventy, GitBook and Jekyll: the title of each stands above its text.
+import { readArguments } from './template-tags.js'
+
+/**
+ * Tells what each tag of tabs is: the title of a tab, its own or that in the list of its group (`{{< tabs items="A,B" >}}` of Hextra), and
+ * nothing for the others; `null` for tags of something else.
+ */
+export function tabTeller(): (tag: string, isBlock: boolean) => string | null {
+  let [group, titles] = ['', [] as string[]]
+  return (tag, isBlock) => {
+    const [, end, name, given = ''] = /^(end|\/\s*)?(tabs|tabpane|tab)(?![\w-])([^]*)$/.exec(tag) ?? []
+    if (name === undefined) return null
+    if (end !== undefined) return ''
+    const { named, values } = readArguments(given)
+    if (name !== 'tab') {
+      ;[group = '', titles] = [values[0], named.get('items')?.split(',') ?? []]
+      return ''
+    }
+    // Of Jekyll Tabs: `{% tab group title %}`.
+    const own = values.slice(values.length > 1 && values[0] === group ? 1 : 0).join(' ')
+    const title = ['title', 'name', 'header', 'label'].map((key) => named.get(key)).find((value) => value) ?? own
+    const shown = (title || (titles.shift() ?? '')).replaceAll('*', '').trim()
+    return shown === '' ? '' : `**${shown}**${isBlock ? '' : ' '}`
+  }
+}
