@@ -75,6 +75,9 @@ const tab = /^([ \t]*)@tab(?::active)?[ \t]+([^#\n]*[^#\s])(?:#.*)?[ \t]*$/
 /** Deeper admonitions stay as written. */
 export const deepestAdmonition = 20
 
+/** The names of tags for notices. */
+export const noticeNames = 'note|aside|callout|hint|admonition|alert|notice|tip|info|important|warning|caution|danger'
+
 /** A word with a capital and small letters. */
 export const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
 

@@ -1,5 +1,5 @@
 // Replaces tags that enclose a block: quotations of Hexo and Hugo, notes of Hexo, Eleventy, GitBook and Zola, what is folded, and tabs.
-import { capitalize } from './admonitions.js'
+import { capitalize, noticeNames } from './admonitions.js'
 import { replaceBetween } from './tag-pairs.js'
 import { markdownLink, readArguments } from './template-tags.js'
 
@@ -13,14 +13,17 @@ const ofHugo: [open: RegExp, close: RegExp] = [
   /^([ \t]*)\{\{<[ \t]*(blockquote)(?=[ \t>])((?:(?!\{\{)[^\n]){0,400}?)>\}\}/gm,
   /\{\{<[ \t]{0,9}\/[ \t]{0,9}blockquote[ \t]{0,9}>\}\}(?=[ \t]{0,9}$)/gm,
 ]
-const quotations = [...pairsOf('blockquote', 'quote', 'pullquote', 'centerquote', 'cq'), ofHugo]
 const folded = ['spoiler', 'fold', 'folding', 'hideToggle', 'hideBlock', 'details']
-const kindNames = 'note|aside|callout|hint|admonition|alert|notice|tip|info|important|warning|caution|danger'
-const ofZola: [open: RegExp, close: RegExp] = [
-  new RegExp(`^([ \\t]*)\\{%[ \\t]*(${kindNames}|details)\\(([^%\\n]{0,300})\\)[ \\t]*%\\}`, 'gm'),
+const ofZola = (names: string): [open: RegExp, close: RegExp] => [
+  new RegExp(`^([ \\t]*)\\{%[ \\t]*(${names})\\(([^%\\n]{0,300})\\)[ \\t]*%\\}`, 'gm'),
   /\{%[ \t]{0,9}end[ \t]{0,9}%\}(?=[ \t]{0,9}$)/gm,
 ]
-const notes = [...pairsOf(...kindNames.split('|'), ...folded), ofZola]
+const quotations = [
+  ...pairsOf('blockquote', 'quote', 'pullquote', 'centerquote', 'cq'),
+  ofHugo,
+  ofZola('quote|blockquote'),
+]
+const notes = [...pairsOf(...noticeNames.split('|'), ...folded), ofZola(`${noticeNames}|details`)]
 
 /** Replaces them by admonitions, which are replaced later. */
 export function readBlockTags(written: string): string {

@@ -1,5 +1,6 @@
 // What the tags of Liquid (Jekyll, Eleventy) and the shortcodes of Hugo mean in Markdown.
 import { escapeHtml } from '../../service/html.js'
+import { capitalize, noticeNames } from './admonitions.js'
 
 /** The arguments of a tag: by name, and those without a name in order. */
 interface TagArguments {
@@ -82,8 +83,13 @@ const postLink: Render = ({ values: [path, ...words] }) => {
   return path === undefined ? null : markdownLink(words.join(' '), postPath(path))
 }
 
+/** The words of a link; of LoveIt, a theme of Hugo, they are its `content`. */
+const linkWords = (named: TagArguments['named']) => named.get('content') ?? named.get('text') ?? named.get('title')
+
 /** Of Jekyll a document; of Hexo words and a URL, of its themes `words::url::picture`, or with commas; of themes of Hugo a URL and words. */
-const link: Render = ({ values }) => {
+const link: Render = ({ named, values }) => {
+  const href = named.get('href') ?? named.get('url')
+  if (href !== undefined) return markdownLink(linkWords(named) ?? href, href)
   const [, title, , address = ''] =
     /^(.+?)\s*(::|,)\s*((?:https?:|[/#.])\S*?)(?:\s*\2.*)?$/.exec(values.join(' ')) ?? []
   if (title !== undefined && !/^https?:/.test(title)) return markdownLink(title, address)
@@ -163,7 +169,16 @@ const otherSource: Render = ({ named, values }) => {
   const url = ['url', 'href', 'link', 'src']
     .map((key) => named.get(key) ?? '')
     .find((value) => /^https?:\/\/\S+$/.test(value))
-  return url === undefined ? null : markdownLink(named.get('title') ?? url, url)
+  return url === undefined ? null : markdownLink(linkWords(named) ?? url, url)
+}
+
+const notice = new RegExp(`^(?:${noticeNames})$`, 'i')
+
+/** A notice whose text is an argument: `{{ admonition(text="…") }}` of Zola, `{% include note.html content="…" %}` of Jekyll. */
+function noticeOf(called: string, { named }: TagArguments): string | null {
+  const text = ['text', 'content', 'body', 'message'].map((key) => named.get(key)).find((value) => value)
+  if (!notice.test(called) || text === undefined) return null
+  return `> **${named.get('title') ?? capitalize(named.get('type') ?? called)}:** ${text.replace(/\s+/g, ' ')}`
 }
 
 /**
@@ -186,7 +201,7 @@ export function renderTag(
   const pictures = called === 'gallery' ? assigned.get(`gallery.${given.named.get('id') ?? called}`) : undefined
   if (pictures) return [pictures, given.named.get('caption') ?? ''].join('\n').trim()
   const rendered = known.get(called)?.(given) ?? (/^youtube/i.test(called) ? otherYoutube(given) : null)
-  return rendered ?? (isBlock ? otherSource(given) : null)
+  return rendered ?? (isBlock ? (noticeOf(called, given) ?? otherSource(given)) : null)
 }
 
 /** The arguments of a tag. `assigned` has the values of names in the place of texts, which tags of Liquid may have. */

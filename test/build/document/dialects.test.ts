@@ -418,6 +418,14 @@ describe('Liquid and shortcodes', () => {
       '\n**low tide**\n1\n\n**High**\n2\n\n',
       0,
     ],
+    [
+      'notices whose text is an argument',
+      '{{ admonition(type="tip", title="Sea", text="a [b](c)") }}\n\n{% include note.html content="d" %}\n\n{{< alert >}}',
+      '> **Sea:** a [b](c)\n\n> **Note:** d\n\n',
+      1,
+    ],
+    ['links by the names of their arguments', 'a {{< link href="/b" content="c" >}}', 'a [c](/b)', 0],
+    ['quotations of Zola', '{% quote(author="Ann") %}\na\n{% end %}', '>\n> a\n>\n> — Ann\n', 0],
     ['loops over data', 'a\n{% for x in site.y %}\n- {{ x }}\n{% endfor %}\nb', 'a\n\n\n\nb', 1],
     ['assigned values', '{% assign x-y = "one" %}{{ x-y }} {{x-y}} {{n-m}}', 'one one {{n-m}}', 0],
     [
