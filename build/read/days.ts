@@ -64,10 +64,10 @@ function findDay(matter: FrontMatter, { dated, folderDay, draftDay }: PathDays):
   return draftDay === null ? null : { day: draftDay, of: 'the build' }
 }
 
-/** Of the blogs of MkDocs: `date` may have both days, as `created` and `updated`. Of Quarto: one that it finds itself is none. */
+/** Of the blogs of MkDocs: `date` may have both days, as `created` and `updated`. Of Quarto and Eleventy: one that they find themselves is none. */
 export function withDates(matter: FrontMatter): FrontMatter {
   const date = matter.values.get('date')
-  if (typeof date === 'string' && /^(?:last-modified|today|now)$/.test(date))
+  if (typeof date === 'string' && /^(?:(?:git )?(?:last[- ]modified|created)|today|now)$/i.test(date))
     return { ...matter, values: new Map([...matter.values].filter(([key]) => key !== 'date')) }
   const { created, updated } = asRecord(date)
   if (created === undefined) return matter

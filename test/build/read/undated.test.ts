@@ -86,7 +86,7 @@ it('does without the day of an edit that does not exist, and says so', async () 
 })
 
 it('takes the day on which a file last changed, where no repository can tell another', async () => {
-  write('posts/a.md', '---\ntitle: A\n---\nText.\n')
+  write('posts/a.md', '---\ntitle: A\ndate: git Last Modified\n---\nText.\n')
   write('posts/b.md', '---\ntitle: B\n---\nText.\n')
   write('posts/c.md', '---\ntitle: C\ndate: soon\n---\nText.\n')
   write('posts/e.md', '---\ntitle: E\ndate: 2021-05-16 8:30:am\n---\nText.\n')
