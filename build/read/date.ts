@@ -126,7 +126,7 @@ function makeDay(year: number, month: number, day: number): string | null {
 /** Whether a text is a time of day that exists, with or without a zone. */
 function isTime(text: string): boolean {
   const match =
-    /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,:]\d+)?)?\s*(?:[ap]m)?\s*(?:Z|[a-z]{2,5}|(?:UTC|GMT)?[+-](\d{1,2})(?::?(\d{2}))?)?(?:\s*\([^()]*\)|\s+[a-z]{2,5})?$/i.exec(
+    /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,:]\d+)?)?\s*(?:[ap]m)?\s*(?:Z|[a-z]{2,5}|(?:UTC|GMT)?[+-](\d{1,2})(?::?(\d{2}))?)?(?:\s*\([^()]*\)|\[[\w/+-]+\]|\s+[a-z]{2,5})?$/i.exec(
       text.trim(),
     )
   if (!match) return false
