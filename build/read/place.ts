@@ -48,7 +48,7 @@ export function placeDocuments(files: readonly FoundFile[]): Place[] {
 }
 
 /** Folders below which tools expect a folder for each language, or for each section. */
-const contentRoots = new Set(['content', 'pages', 'source', 'src'])
+const contentRoots = new Set(['content', 'pages', 'source', 'src', '_src'])
 const languageRoots = new Set([...contentRoots, 'docs', 'i18n', 'locales', 'posts', '_posts', 'blog'])
 
 interface Root {

@@ -55,16 +55,18 @@ it('takes no folder above a blog for a part of it', () => {
     writeFileSync(join(home, configuration), 'title: Blog\n')
     return { folder: join(home, folder), file: join(home, folder, 'x.md') }
   }
-  const [ofJekyll, inSource, ofHexo, ofHugo] = placeDocuments([
+  const [ofJekyll, inSource, ofHexo, ofHugo, ofEleventy] = placeDocuments([
     blog('src/en/jekyll/_config.yml', 'src/en/jekyll/_posts'),
     blog('src/jekyll/_config.yml', 'src/jekyll/src/_posts'),
     blog('src/hexo/_config.yml', 'src/hexo/source/_posts'),
     blog('source/hugo/hugo.yaml', 'source/hugo/content/posts'),
+    blog('eleventy/.eleventy.js', 'eleventy/_src'),
   ])
   expect(ofJekyll).toMatchObject({ isJekyll: true, sections: ['_posts'], language: null })
   expect(inSource).toMatchObject({ isJekyll: true, sections: ['_posts'] })
   expect(ofHexo).toMatchObject({ isJekyll: false, sections: ['_posts'] })
   expect(ofHugo).toMatchObject({ isJekyll: false, sections: ['posts'] })
+  expect(ofEleventy).toMatchObject({ isJekyll: false, sections: [] })
 })
 
 it('takes nothing from the folders above a repository', () => {
