@@ -114,6 +114,8 @@ function findDocumentation(folder: string): string[] {
   if (documents.length < 2) return []
   const names = new Set(documents.map((file) => relative(folder, file).split(sep)[0] ?? ''))
   const [first = '', ...others] = [...names].filter((name) => !aboutFolder.test(name))
+  // What is beside it in a repository is about the repository.
+  if (others.length > 0 && names.has('content')) return findDocumentation(join(folder, 'content'))
   const isIn = others.length === 0 && !isDocumentName(first)
   return isIn ? findDocumentation(join(folder, first)) : [folder]
 }

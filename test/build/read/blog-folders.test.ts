@@ -187,7 +187,8 @@ describe('documentation without any date', () => {
   })
   it('is that of which a few have a date, and no blog beside it', () => {
     const pages = Object.fromEntries(Array.from({ length: 45 }, (_, at) => [`content/guide/${at}.md`, undated]))
-    write({ 'next.config.js': '', 'README.md': undated, 'README_FR.md': undated, 'content/log/a.md': dated, ...pages })
+    const about = { 'README.md': undated, 'README_FR.md': undated, 'SECURITY.md': undated }
+    write({ 'next.config.js': '', ...about, 'content/log/a.md': dated, ...pages })
     expect(read()).toEqual(['content'])
     write({ 'content/blog/a.md': dated })
     expect(read()).toEqual(['content/blog', 'content/log'])

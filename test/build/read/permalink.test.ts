@@ -150,6 +150,18 @@ it('is told from a path', () => {
   expect(['/:title/', 'pretty', '{year}/x', '{{ page.fileSlug }}', '/a-:year'].every(isPattern)).toBe(true)
 })
 
+it('without a pattern has the day of a name below the folders of its file, too', () => {
+  const place = {
+    sections: [],
+    folders: ['Releases'],
+    name: values.name,
+    language: null,
+    translationKey: '',
+    isJekyll: false,
+  }
+  expect(guessPaths(values, place)).toContain('Releases/2024/03/09/Whats_new')
+})
+
 it('without a pattern is the name as tools write it in a path', () => {
   const name = 'My t\u2011shirt (New)'
   const place = { sections: ['notes'], folders: [], name, language: null, translationKey: '', isJekyll: false }
