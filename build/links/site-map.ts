@@ -113,15 +113,17 @@ function kindOfDocuments(
   return { isVault, isGraph, hasEmojiNames, hasHighlights: isVault || hasHighlights }
 }
 
-/** Finds a file that lies beside another document, named by an address of that document. */
+/** Finds a file that lies beside a document, or in a folder there, named by an address of that document. */
 function besideOthers(byOldPath: ReadonlyMap<string, MappedDocument>, files: PublishedFiles) {
   return (path: string, from: LinkPlace): FoundFile | undefined => {
     for (const address of path.startsWith('/') ? [''] : from.aliases) {
       const at = posix.join('/', address, path)
-      const document = byOldPath.get(trimSlashes(posix.dirname(at)))
-      // Beside its file alone: its own addresses, too, for each address of this text would be the square of their number.
-      const file = document && files.find(posix.basename(at), { ...document, aliases: [] })
-      if (file && typeof file !== 'string') return file
+      for (let folder = posix.dirname(at); folder !== '/'; folder = posix.dirname(folder)) {
+        const document = byOldPath.get(trimSlashes(folder))
+        // Beside its file alone: its own addresses, too, for each address of this text would be the square of their number.
+        const file = document && files.find(at.slice(folder.length + 1), { ...document, aliases: [] })
+        if (file && typeof file !== 'string') return file
+      }
     }
     return undefined
   }

@@ -55,15 +55,20 @@ it('the name of a folder with an index is that of a file, where no other file or
   expect(warnings).toEqual([expect.stringContaining('the link `z.md` leads to nothing here')])
 })
 
-it('a file beside another document is found by an address of that document', async () => {
+it('a file beside a document, or below, is found by an address of that document', async () => {
   const aged = (alias: string, text: string) => post('A', text).replace('---\n', `---\naliases: [${alias}]\n`)
   const site = new TestSite({
-    'posts/a/index.md': aged('2026/05/a', '![x](../../04/b/x.svg) ![x](/2026/04/b/x.svg)'),
+    'posts/a/index.md': aged('2026/05/a', '![x](../../04/b/x.svg) ![x](/2026/04/b/x.svg)').replace(
+      'title:',
+      'image: /2026/05/a/img/y.svg\ntitle:',
+    ),
+    'posts/a/img/y.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'posts/b/index.md': aged('2026/04/b', 'Text.'),
     'posts/b/x.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   })
   await site.mustBuild()
   expect(site.read('api/post/a.md').match(/files\/posts\/b\/x\.svg/g)).toHaveLength(2)
+  expect(site.read('posts/a/index.html')).toContain('files/posts/a/img/y.svg')
 })
 
 it('files are found by paths of Pelican, of another language, and with too many steps up', () => {
