@@ -86,11 +86,15 @@ export function authorOf(...values: unknown[]): string | undefined {
 /** The files of Hugo's configuration; none where another program's have these names. */
 export function hugoFiles(root: string): string[] {
   const main = ['hugo', 'config'].flatMap((name) => findConfig(root, name, dataEndings) ?? [])
-  const inFolder = join(root, 'config/_default')
-  const parts = existsSync(inFolder)
-    ? readdirSync(inFolder, { recursive: true, encoding: 'utf8' }).map((name) => join(inFolder, name))
-    : []
-  const found = [...main, ...parts.filter((file) => dataEndings.includes(extname(file)))]
+  const partsIn = (folder: string) =>
+    existsSync(folder)
+      ? readdirSync(folder, { recursive: true, encoding: 'utf8' })
+          .filter((name) => dataEndings.includes(extname(name)))
+          .map((name) => join(folder, name))
+      : []
+  const parts = partsIn(join(root, 'config/_default'))
+  // What is published is built in this environment.
+  const found = [...main, ...parts, ...(parts.length > 0 ? partsIn(join(root, 'config/production')) : [])]
   const isHugo = found.some((file) => /(?:^|\/)hugo\.[a-z]+$/.test(file)) || parts.length > 0
   // `config.toml` is a name that many programs use.
   const hasKeys = (file: string) =>

@@ -1,6 +1,7 @@
 // Reads the configuration of Hugo, whose parts are in several files, and which folders have its content and in which language.
 import { join } from 'node:path'
 import { readLanguage, readLanguageName } from '../language.js'
+import { isRecord } from '../script-values.js'
 import { hugoFiles, list, lowerKeys, read, record, text, type Values } from './config-files.js'
 
 /** The settings of all files of a configuration, their keys in lower case. */
@@ -17,7 +18,16 @@ export function hugoSite(root: string): Values {
       const [, one] = /^languages\.([\w-]+)$/.exec(name) ?? []
       return one === undefined ? [] : [[one, values]]
     })
-  return Object.assign(named.length > 0 ? { languages: Object.fromEntries(named) } : {}, ...parts) as Values
+  return [named.length > 0 ? { languages: Object.fromEntries(named) } : {}, ...parts].reduce(mergeValues, {})
+}
+
+/** The values of the second besides those of the first, at all levels. */
+const mergeValues = (first: Values, second: Values): Values => {
+  const merged = Object.entries(second).map(([key, value]) => {
+    const known = first[key]
+    return [key, isRecord(known) && isRecord(value) ? mergeValues(known, value) : value]
+  })
+  return { ...first, ...(Object.fromEntries(merged) as Values) }
 }
 
 /** The folders of content, those in others first. */

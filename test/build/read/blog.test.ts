@@ -37,7 +37,9 @@ const tools: [
     'hugo',
     {
       'config/_default/hugo.toml':
-        'baseURL = "https://tide.example/log/"\n[permalinks]\nposts = "/:slug/"\n[markup.goldmark.extensions.passthrough]\nenable = true\ndelimiters = { inline = [["$","$"]] }\n',
+        'baseURL = "http://localhost:1313/"\n[params]\ndescription = "On tides"\n[permalinks]\nposts = "/:slug/"\n[markup.goldmark.extensions.passthrough]\nenable = true\ndelimiters = { inline = [["$","$"]] }\n',
+      'config/production/hugo.toml': 'baseURL = "https://tide.example/log/"\n',
+      'config/production/params.toml': 'author = "Ann"\n',
       'config/_default/languages.en.toml': 'title = "Tide"\ncontentDir = "content/en"\n',
       'config/_default/languages/languages.fr.toml': 'contentDir = "content/fr"\n',
       'content/en/posts/a.md': dated,
@@ -47,7 +49,7 @@ const tools: [
       'content/en/b.md': dated,
       'content/fr/posts/a.md': dated,
     },
-    { title: 'Tide', url: 'https://tide.example', math: true },
+    { title: 'Tide', url: 'https://tide.example', description: 'On tides', author: 'Ann', math: true },
     [
       ['content/en/posts', ['/log/:slug/', '/:slug/']],
       ['content/fr/posts', ['/log/:slug/', '/:slug/']],
