@@ -52,10 +52,10 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
 interface Paths {
   permalink: string | null
   /**
-   * Of the front matter; of the first pattern that fits; of further ones, and without the language; both of those that tools give by default;
-   * those that programs compute.
+   * Of the front matter; of the first pattern that fits; of further ones, and without the language; by folder and name; both of those that
+   * tools give by default; those that programs compute.
    */
-  tiers: [string[], string[], string[], string[], string[], string[]]
+  tiers: [string[], string[], string[], string[], string[], string[], string[]]
 }
 
 function listPaths(document: Placed, context: AddressContext, languages: readonly string[]): Paths {
@@ -111,6 +111,7 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
       clean([...own, ...head.aliases]),
       clean([...patterned.filter((path) => !isOfLedger(path)), ...relative, ...wholeSlug]),
       clean([...further.flat(), ...unlocalized(expanded)].filter((path) => !isOfLedger(path))),
+      clean(permalinks.length > 0 ? [] : guessed.slice(0, 1).flatMap(localize)),
       clean(guessed.flatMap(localize)),
       clean(unlocalized(guessed)),
       // None where a pattern is known: links of documentation to /blog/ mean another site.
@@ -142,7 +143,7 @@ function assignPaths(listed: readonly Paths[], twins: readonly string[]): string
   const owners = new Map<string, number>()
   const [written, guesses] = [
     [0, 1, 2],
-    [3, 4, 5],
+    [3, 4, 5, 6],
   ] as const
   for (const tier of written) {
     listed.forEach(({ tiers }, at) => {

@@ -224,6 +224,15 @@ describe('the paths of other tools', () => {
     expect(redirects()).toMatchObject({ '/x/4f': A, '/y/ebb': B })
   })
 
+  it('are those of a document by its own folders and name before guesses of others', async () => {
+    await build({
+      ...settings('  - { folder: ../src }\n'),
+      ...{ '../src/help.md': titled('A', ''), '../src/tide/help/index.md': titled('B', '') },
+      '../src/sea/help/index.md': titled('C', ''),
+    })
+    expect(redirects()).toMatchObject({ '/help': paths()['A'], '/tide/help': paths()['B'] })
+  })
+
   it('are those of a page of Docusaurus by its file and its id, with numbers where these stay', async () => {
     await build({
       ...settings(
