@@ -180,11 +180,13 @@ export function readUtcDay(matter: FrontMatter, localZone: string | null): strin
 }
 
 /** The key of the day of publication. In other tools `published: true` means "not a draft". */
-export const publishedKey = (matter: FrontMatter) =>
-  headKeys.published.find((key) => isSet(matter, key) && readYesOrNo(matter.values.get(key)) === null)
+export const publishedKey = (matter: FrontMatter) => dayKey(matter, headKeys.published)
 
-/** The key of the day of the last edit. */
-export const updatedKey = (matter: FrontMatter) => headKeys.updated.find((key) => isSet(matter, key))
+/** The key of the day of the last edit. In VitePress `lastUpdated: false` means that it is not shown. */
+export const updatedKey = (matter: FrontMatter) => dayKey(matter, headKeys.updated)
+
+const dayKey = (matter: FrontMatter, keys: readonly string[]) =>
+  keys.find((key) => isSet(matter, key) && readYesOrNo(matter.values.get(key)) === null)
 
 /** The first date that one of some keys has. */
 export const firstDayAt = (matter: FrontMatter, keys: readonly string[]) =>

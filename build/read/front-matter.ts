@@ -129,25 +129,6 @@ const parsers: Record<'yaml' | 'toml' | 'json' | 'script' | 'lines', Parse> = {
   },
 }
 
-/**
- * Reads keys case-insensitively, as Hugo does: `known` has their names by lower case. Where a key has its known name, other
- * spellings of it stay as they are.
- */
-export function normalizeKeys(matter: FrontMatter, known: ReadonlyMap<string, string>): FrontMatter {
-  const written = new Map<string, string>()
-  for (const key of matter.values.keys()) {
-    const name = known.get(key.toLowerCase())
-    if (name !== undefined && !matter.values.has(name) && !written.has(name)) written.set(name, key)
-  }
-  if (written.size === 0) return matter
-  const values = new Map(matter.values)
-  for (const [name, key] of written) {
-    values.set(name, values.get(key))
-    values.delete(key)
-  }
-  return { ...matter, values, lineOf: (key = '', ...path) => matter.lineOf(written.get(key) ?? key, ...path) }
-}
-
 /** Plain YAML scalars that are strings without doubt: URLs, days, and words that begin with a letter. */
 export const plainYaml =
   /^(?:https?:\/\/[\w.-]+(?::\d+)?[\w./%~-]*|\d{4}-\d\d-\d\d|(?!(?:y|yes|n|no|on|off|true|false|null)$)[a-z](?:[\w .,'()/!?&+-]*[\w.'()!?+])?)$/i

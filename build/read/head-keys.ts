@@ -1,15 +1,30 @@
 // The keys of front matter by what they mean, those of other tools too.
 import { attributeKeys } from './attributes.js'
 import { unlistedKeys } from './draft.js'
+import { keyForm } from './front-matter-keys.js'
 
 /** The keys by meaning; of several that are set, the first counts. */
 export const headKeys = {
   published: [
     ...['published', 'pubDate', 'date', 'publishDate', 'publish_date', 'publishedAt', 'published_at', 'published_on'],
-    ...['publishedOn', 'pub_date', 'datePublished', 'datetime'],
-    ...['created', 'createdAt', 'created_at', 'added', 'posted'],
+    ...['publishedOn', 'pub_date', 'datePublished', 'datetime', 'pubDatetime', 'publishedDate', 'publicationDate'],
+    ...[
+      'postDate',
+      'created',
+      'createdAt',
+      'created_at',
+      'createdDate',
+      'dateCreated',
+      'createdTime',
+      'added',
+      'posted',
+    ],
   ],
-  updated: ['updated', 'updatedDate', 'lastmod', 'modified', 'updatedAt', 'updated_at', 'last_modified_at'],
+  updated: [
+    ...['updated', 'updatedDate', 'lastmod', 'modified', 'updatedAt', 'updated_at', 'last_modified_at', 'modDatetime'],
+    ...['updatedOn', 'dateUpdated', 'lastUpdated', 'modifiedAt', 'modifiedDate', 'dateModified', 'lastModified'],
+    ...['lastEditedTime', 'editedDate', 'revisedAt'],
+  ],
   description: ['description', 'summary', 'excerpt', 'spoiler'],
   canonical: ['canonical', 'canonicalUrl', 'canonical_url', 'canonicalURL'],
   publicFrom: ['publishDate', 'publish_date'],
@@ -20,17 +35,20 @@ export const headKeys = {
   math: ['math', 'katex', 'mathjax', 'latex', 'use_math', 'usemathjax', 'use_katex', 'mathjax3', 'has_math', 'mathml'],
 } as const
 
-/** All of these keys by their name in lower case. */
-export const knownKeys: ReadonlyMap<string, string> = new Map(
-  [
-    'title',
-    'slug',
-    'draft',
-    ...unlistedKeys,
-    'aliases',
-    'redirect_from',
-    'questions',
-    ...Object.values(headKeys).flat(),
-    ...Object.values(attributeKeys).flat(),
-  ].map((key) => [key.toLowerCase(), key]),
-)
+const allKeys: string[] = [
+  'title',
+  'slug',
+  'draft',
+  ...unlistedKeys,
+  'aliases',
+  'redirect_from',
+  'questions',
+  ...Object.values(headKeys).flat(),
+  ...Object.values(attributeKeys).flat(),
+]
+
+/** All of these keys by themselves, and the first of each form by that. */
+export const knownKeys: ReadonlyMap<string, string> = new Map([
+  ...allKeys.map((key): [string, string] => [keyForm(key), key]).reverse(),
+  ...allKeys.map((key): [string, string] => [key, key]),
+])

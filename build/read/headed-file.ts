@@ -4,7 +4,8 @@ import type { Diagnostics } from '../diagnostics.js'
 import { checkValue } from './check-value.js'
 import { readDraft } from './draft.js'
 import { showPath } from './folder.js'
-import { normalizeKeys, splitFrontMatter, type FrontMatter } from './front-matter.js'
+import { splitFrontMatter, type FrontMatter } from './front-matter.js'
+import { normalizeKeys } from './front-matter-keys.js'
 import { readText } from './text-file.js'
 
 /** A file with its checked front matter. */

@@ -1,6 +1,7 @@
 // Finds keys of front matter that are nearly a key that is read. Other tools have keys of their own, which are no mistake.
 import { nearestKey } from './check-value.js'
 import type { FrontMatter } from './front-matter.js'
+import { keyForm } from './front-matter-keys.js'
 
 /** Keys whose misspelling changes what is published. */
 const importantKeys = ['title', 'draft', 'slug', 'date', 'updated', 'description', 'author', 'aliases']
@@ -15,7 +16,7 @@ export function findMisspelt(
   isSet: (key: string) => boolean,
 ): { key: string; meant: string }[] {
   return [...matter.values.keys()].flatMap((key) => {
-    const meant = known.has(key.toLowerCase()) ? null : nearestKey(key, importantKeys)
+    const meant = known.has(keyForm(key)) ? null : nearestKey(key, importantKeys)
     return meant === null || isSet(meant) ? [] : [{ key, meant }]
   })
 }

@@ -17,9 +17,12 @@ const skipped =
 
 export const aboutFolder = /^(?:readme(?:[._-][\w-]{2,7})?|changelog|contributing|license|code_of_conduct)\./i
 
+/** Keys in any spelling. */
+const publishedKeys = headKeys.published.map((key) => key.replace(/_|(?<=[a-z])(?=[A-Z])/g, '[-_]?')).join('|')
+
 /** Keys of a date at the beginning of a line of front matter, and an address with one. */
 const dateKey = new RegExp(
-  `^["']?(?:export |const |\\.\\. )*(?:(?:${headKeys.published.join('|')})["']?\\s*[:=]|(?:${headKeys.path.join('|')})["']?\\s*[:=]\\s*["']?\\/?(?:[\\w-]+\\/)*\\d{4}\\/\\d\\d?\\/\\d)`,
+  `^["']?(?:export |const |\\.\\. )*(?:(?:${publishedKeys})["']?\\s*[:=]|(?:${headKeys.path.join('|')})["']?\\s*[:=]\\s*["']?\\/?(?:[\\w-]+\\/)*\\d{4}\\/\\d\\d?\\/\\d)`,
   'im',
 )
 

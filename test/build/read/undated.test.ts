@@ -38,8 +38,27 @@ async function load(known: Readonly<Record<string, string>> = {}, cache = new St
     },
     diagnostics,
   )
-  return { days: Object.fromEntries(documents.map(({ head }) => [head.title, head.published])), diagnostics }
+  const days = Object.fromEntries(documents.map(({ head }) => [head.title, head.published]))
+  return { days, edited: documents.map(({ head }) => head.updated), diagnostics }
 }
+
+it('reads days under the keys of themes, however these are spelt', async () => {
+  const keys = ['pubDatetime', 'created_time', 'Publish-Date', 'published-date', 'postDate']
+  const edits = [
+    'modDatetime: 2020-05-06',
+    'last_edited_time: 2020-05-06',
+    'lastUpdated: false',
+    '',
+    'revised-at: 2020-05-06',
+  ]
+  keys.forEach((key, at) => {
+    write(`posts/${at}.md`, `---\ntitle: ${key}\n${key}: 2020-01-02\n${edits[at]}\n---\nText.\n`)
+  })
+  const { days, edited, diagnostics } = await load()
+  expect(days).toEqual(Object.fromEntries(keys.map((key) => [key, '2020-01-02'])))
+  expect(edited).toEqual(edits.map((edit) => (/2020/.test(edit) ? '2020-05-06' : null)))
+  expect(diagnostics.warnings).toEqual([])
+})
 
 it('takes the day of the folders before that of the first commit', async () => {
   git('init', '--quiet')
