@@ -60,14 +60,13 @@ interface Paths {
 
 function listPaths(document: Placed, context: AddressContext, languages: readonly string[]): Paths {
   const { head, place, language, permalinks, redirects } = document
-  const { language: siteLanguage, firstDayOf } = context
   const values = permalinkValues(document)
   const expand = (pattern: string, given = values) => {
     if (!isPattern(pattern)) return pattern
     return expandPermalink(pattern, given, place.isJekyll || isJekyllPattern(pattern) ? 'jekyll' : 'hugo')
   }
-  const isOtherLanguage = !isSameLanguage(language, siteLanguage)
-  const isMultilingual = languages.some((one) => !isSameLanguage(one, siteLanguage))
+  const isOtherLanguage = !isSameLanguage(language, context.language)
+  const isMultilingual = languages.some((one) => !isSameLanguage(one, context.language))
   const localize = (path: string) => {
     const inLanguage = `/${language.toLowerCase()}/${path.replace(/^\//, '')}`
     // Tools may begin the paths of the main language with it, too.
@@ -77,7 +76,7 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
   // A page that was published once is there, or gone.
   const isOfLedger = (path: string) => {
     const [, kind, slug] = /^\/?(post|article)s\/(.+?)\/?$/.exec(path) ?? []
-    return kind !== undefined && firstDayOf(`${kind}/${slug}`) !== undefined
+    return kind !== undefined && context.firstDayOf(`${kind}/${slug}`) !== undefined
   }
   const own = head.permalinks.flatMap((permalink) => expand(permalink) ?? [])
   const expanded = permalinks.flatMap((pattern) => expand(pattern) ?? [])
