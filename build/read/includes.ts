@@ -78,7 +78,19 @@ export function includeFiles(text: string, file: string, included: Set<string>):
     const roots = form.roots.flatMap((name) => rootOf(file, name) ?? [])
     if (roots.length > 0) whole = expand(whole, form, { from: [file], roots, included, take })
   }
-  return whole
+  return included.size === 0 ? whole : withoutUnused(whole, text)
+}
+
+const definition = /^[ \t]*\[([^[\]\n]+)\]:[ \t]+\S.*\n/gm
+
+/** Leaves out the definitions of links that came with what is included and that no link names: some files have all of a site. */
+function withoutUnused(whole: string, written: string): string {
+  if (!whole.includes(']:')) return whole
+  const labelOf = (label: string) => label.replace(/\s+/g, ' ').toLowerCase()
+  const named = new Set(Array.from(whole.matchAll(/\[([^[\]]+)\](?!:)/g), ([, label = '']) => labelOf(label)))
+  return whole.replace(definition, (line: string, label: string) =>
+    named.has(labelOf(label)) || written.includes(line) ? line : '',
+  )
 }
 
 /** `from` is the file of a text behind those that include it. */

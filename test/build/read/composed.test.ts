@@ -72,7 +72,7 @@ describe('what a text includes', () => {
     writeFiles(folder, {
       [`site/${config}`]: '',
       'site/docs/part.md': '---\ntitle: no\n---\nEbb\n<!-- #region flow -->\nFlow\n<!-- #endregion flow -->\n',
-      'site/_includes/refs.md': '[ebb]: /ebb',
+      'site/_includes/refs.md': '[flow]: /flow\n[Ebb  tide]: /ebb\n',
       'site/_includes/a.html': '<p>{{ include.words }}</p>',
       'site/docs/posts/deep.md': '<!--@include: ../part.md#flow-->',
       'site/code/tide.py': 'a = 1\n# --8<-- [start:high]\nb = 2\n# --8<-- [end:high]\n',
@@ -105,8 +105,8 @@ describe('what a text includes', () => {
     ],
     [
       '_config.yml',
-      '{% raw %}{% include refs.md %}{% endraw %} {%- include refs.md -%} {% include refs.md x="y" %} {% include a.html %}',
-      '{% raw %}{% include refs.md %}{% endraw %} [ebb]: /ebb {% include refs.md x="y" %} {% include a.html %}',
+      '[ebb\ntide] {% raw %}{% include refs.md %}{% endraw %}\n{%- include refs.md -%}\n{% include refs.md x="y" %} {% include a.html %}',
+      '[ebb\ntide] {% raw %}{% include refs.md %}{% endraw %}\n[Ebb  tide]: /ebb\n{% include refs.md x="y" %} {% include a.html %}',
       '_includes/refs.md',
     ],
   ])('is in its place, with %s: %j', (config, text, expected, parts) => {
