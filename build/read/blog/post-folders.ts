@@ -13,7 +13,7 @@ import { readOpening } from '../text-file.js'
 
 /** Folders that hold no texts of the blog. */
 const skipped =
-  /^(?:node_modules|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|templates|test|tests|coverage|_site|_freeze|_extensions|_book|_drafts|drafts?|_includes|_layouts|_data|\..*)$/i
+  /^(?:node_modules|bin|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|templates|test|tests|coverage|_site|_freeze|_extensions|_book|_drafts|drafts?|_includes|_layouts|_data|\..*)$/i
 
 export const aboutFolder = /^(?:readme(?:[._-][\w-]{2,7})?|changelog|contributing|license|code_of_conduct)\./i
 
@@ -59,14 +59,20 @@ export function findPostFolders(...folders: string[]): string[] {
     !found.some((one) => isBlog(one.folder, folders))
   )
     return []
-  const main = found.find((one) => one.dated === most && /^_?(?:posts?|blog|articles)$/i.test(basename(one.folder)))
-  // Beside the posts, a few pages with a date are pages, and so is documentation.
-  const isPages = ({ dated, folder: name, isKept = false }: FolderCount) =>
-    (dated * 20 < most && !isKept) || /^(?:docs|documentation)$/i.test(basename(name))
+  const isPosts = ({ folder: name }: FolderCount) => /^_?(?:posts?|blog|articles)$/i.test(basename(name))
+  const main = found.find((one) => one.dated * 2 > most && isPosts(one))
+  // Beside the posts, a few pages with a date are pages, and so is documentation, such as plans of programs.
+  const isPages = (one: FolderCount) =>
+    (one.dated * 20 < most && one.isKept !== true) ||
+    isDocumentation(one.folder) ||
+    (!isPosts(one) &&
+      folders.some((root) => isDocumentation(join(root, relative(root, one.folder).split(sep)[0] ?? ''))))
   const kept = found.filter((one) => !main || !isPages(one)).map((one) => one.folder)
   // Of a translation, few as its posts may be, the folder stands beside that of the original.
   return found.map((one) => one.folder).filter((one) => kept.includes(one) || kept.some((other) => isSame(one, other)))
 }
+
+const isDocumentation = (folder: string) => /^(?:docs|documentation)$/i.test(basename(folder))
 
 /** Whether two folders differ in the name of one folder alone, which is a language: `site/en/blog`, `site/es/blog`. */
 function isSame(folder: string, other: string): boolean {

@@ -55,6 +55,20 @@ it('takes the collections of a site with routes by their routes', () => {
   expect(read()).toEqual([['content', '/blog/:slugorname/']])
 })
 
+it('takes posts by the routes of their names, without plans in the documentation beside them', () => {
+  const posts = (folder: string, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/2026-01-0${at + 1}-x.md`, undated]))
+  write({
+    ...{ 'next.config.js': '', 'app/articles/[articleId]/page.tsx': '', 'app/journal/[entryId]/page.tsx': '' },
+    ...{ 'app/about/[slug]/page.tsx': '', 'bin/template.md': dated },
+    ...{ ...posts('articles', 4), ...posts('journal', 6), ...posts('docs/agents/plans', 3) },
+  })
+  expect(readBlog(folder).folders.map((one) => [one.folder.slice(folder.length + 1), one.permalink])).toEqual([
+    ['articles', '/articles/:slugorname/'],
+    ['journal', '/journal/:slugorname/'],
+  ])
+})
+
 it('takes a folder whole that has a route of its own, though one in it has one', () => {
   write({
     ...{ 'next.config.js': '', 'app/blog/[...slug]/page.tsx': '', 'app/tech/[slug]/page.tsx': '' },
