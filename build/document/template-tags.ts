@@ -198,6 +198,7 @@ export function renderTag(
   // Posts of Jekyll Bootstrap begin with it: it sets variables.
   if (rest === 'JB/setup') return ''
   const given = isInclude ? readArguments(rest.replace(/^\S+\s*/, ''), assigned) : readArguments(rest)
+  if (called === 'param') return assigned.get(`param.${given.values[0]?.toLowerCase()}`) ?? null
   const pictures = called === 'gallery' ? assigned.get(`gallery.${given.named.get('id') ?? called}`) : undefined
   if (pictures) return [pictures, given.named.get('caption') ?? ''].join('\n').trim()
   const rendered = known.get(called)?.(given) ?? (/^youtube/i.test(called) ? otherYoutube(given) : null)

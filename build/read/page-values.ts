@@ -17,18 +17,29 @@ const namesGallery = /\{%-?\s*include gallery\b/
 /** Other than the URL of the site, which is that of this one. */
 const namesSiteValue = /\{[{%][^{}]{0,300}?\bsite\.(?!(?:base)?url\b)/
 
+/** Of Hugo: a value of the front matter, else of the configuration. */
+const namesParameter = /\{\{[<%]\s*param\s/
+
 /**
- * The values that a body may print, by their names (`page.title`, `site.cdn`). Front matter is read again for those of a body that names others;
+ * The values that a body may print, by their names (`page.title`, `site.cdn`, `param.cdn`). Front matter is read again for those of a body that names others;
  * a date is none of them, as filters give it its form.
  */
 export function readPageValues({ folder, file, bytes, head }: LoadedDocument, body: string): Map<string, string> {
   const values = new Map<string, string>()
-  if ((body.includes('page.') && namesValue.test(body)) || namesGallery.test(body)) {
+  const hasParameter = namesParameter.test(body)
+  const addParameter = (key: string, text: string | null) => {
+    if (text !== null) values.set(`param.${key.toLowerCase()}`, text)
+  }
+  if (hasParameter)
+    for (const [key, text] of siteValuesOf(folder)) if (key.startsWith('params.')) addParameter(key.slice(7), text)
+  if ((body.includes('page.') && namesValue.test(body)) || namesGallery.test(body) || hasParameter) {
     const matter = splitFrontMatter(decodeText(bytes ?? readFileSync(file)), file, new Diagnostics())
     for (const [key, value] of matter?.values ?? []) {
       const text = key === 'date' ? null : textOf(value)
       if (text !== null) values.set(`page.${key}`, text)
       if (Array.isArray(value)) values.set(`gallery.${key}`, picturesOf(value))
+      addParameter(key, text)
+      if (key === 'params') for (const [name, one] of Object.entries(asRecord(value))) addParameter(name, textOf(one))
     }
   }
   if (body.includes('site.') && namesSiteValue.test(body))

@@ -1,22 +1,28 @@
-// Reads the texts of Jekyll's configuration, which posts print: `{{ site.cdn }}`.
+// Reads the texts of the configuration of Jekyll and Hugo, which posts print: `{{ site.cdn }}`, `{{< param cdn >}}`.
 import { foldersUp } from '../folder.js'
 import { stampFile } from '../file-stamp.js'
 import { textOf } from '../front-matter-values.js'
-import { read, record } from './config-files.js'
+import { hugoFiles, read, record } from './config-files.js'
+import { hugoSite } from './hugo-site.js'
 import { jekyllFile } from './jekyll-permalinks.js'
 
 /** How many folders above a folder of posts the configuration is looked for. */
 const mostLevels = 5
 
-/** What was read last, of a file with a stamp: each document of a blog may ask. */
-let known: { file: string; stamp: string; values: ReadonlyMap<string, string> } | undefined
+/** What was read last, of files with a stamp: each document of a blog may ask. */
+let known: { stamp: string; values: ReadonlyMap<string, string> } | undefined
 
-/** The texts and numbers of the configuration above a folder of posts, by their names; those of a group as `author.name`. */
+/**
+ * The texts and numbers of the configuration above a folder of posts, by their names; those of a group as `author.name`. Keys of Hugo are
+ * in lower case.
+ */
 export function siteValuesOf(folder: string): ReadonlyMap<string, string> {
-  const file = foldersUp(folder, mostLevels).flatMap((at) => jekyllFile(at) ?? [])[0]
-  if (file === undefined) return new Map()
-  const stamp = stampFile(file) ?? null
-  if (stamp !== null && known?.file === file && known.stamp === stamp) return known.values
+  const filesIn = (root: string) => [jekyllFile(root) ?? hugoFiles(root)].flat()
+  const root = foldersUp(folder, mostLevels).find((at) => filesIn(at).length > 0)
+  if (root === undefined) return new Map()
+  const stamps = filesIn(root).map((file) => [file, stampFile(file)])
+  const stamp = stamps.every(([, one]) => typeof one === 'string') ? JSON.stringify(stamps) : null
+  if (stamp !== null && known?.stamp === stamp) return known.values
   const values = new Map<string, string>()
   const add = (prefix: string, group: Record<string, unknown>) => {
     for (const [key, value] of Object.entries(group)) {
@@ -25,7 +31,8 @@ export function siteValuesOf(folder: string): ReadonlyMap<string, string> {
       else if (prefix === '') add(`${key}.`, record(value))
     }
   }
-  add('', read(file))
-  if (stamp !== null) known = { file, stamp, values }
+  const file = jekyllFile(root)
+  add('', file === undefined ? hugoSite(root) : read(file))
+  if (stamp !== null) known = { stamp, values }
   return values
 }

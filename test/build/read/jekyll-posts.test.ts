@@ -70,6 +70,18 @@ it('prints what the configuration says, and again where that has changed', async
   expect(site.read('api/post/a.md')).toContain(`![sea](${baseUrl}/images/a.png) Bea,`)
 })
 
+it('prints parameters of Hugo, those of the front matter first', async () => {
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../content }]\n`,
+    '../hugo.toml': 'baseURL = "/"\n[params]\nSea = "North"\ntide = "low"\n',
+    '../content/a.md':
+      '---\ntitle: A\ndate: 2024-01-02\nparams: { Tide: high }\n---\n{{< param sea >}} {{% param "tide" %}} {{< param x >}}',
+  })
+  const warnings = site.warnings(await site.mustBuild())
+  expect(warnings).toEqual([expect.stringMatching(/param x/)])
+  expect(site.read('api/post/a.md')).toContain('\nNorth high')
+})
+
 it('leaves out what `exclude` names, by the beginning of a path or by fnmatch', () => {
   const config = 'exclude: [/_posts/old, "*-b?.md", c+d, drafts/, kept.md]\ninclude: [kept.md]'
   const site = new TestSite({ '../_config.yml': config, '../_posts/2024-01-02-a.md': dated })
