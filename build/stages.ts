@@ -73,7 +73,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
       site,
       [...paid],
       folders.map(({ folder }) => [...siteValuesOf(folder)]),
-      [siteMap.hasEmojiNames, siteMap.hasHighlights],
+      [siteMap.hasEmojiNames, siteMap.hasHighlights, siteMap.hasBracketIds],
     ]),
     languages,
     today,
