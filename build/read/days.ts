@@ -92,7 +92,9 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
     const first =
       places.firstDay &&
       (dayAtStart(value) ??
-        (found === null ? (dayRolledOver(value) ?? dayAfterMonth(value) ?? places.firstDay()) : null))
+        (found === null
+          ? (dayRolledOver(value) ?? dayAfterMonth(value) ?? firstDayOf(value) ?? places.firstDay())
+          : null))
     const instead = first?.isGuess ? found : (first ?? found)
     if (instead === null) report(key, what, 'write it as YYYY-MM-DD')
     else warn(key, `${what}: ${instead.day}, of ${instead.of}, counts`, 'correct it')
@@ -138,6 +140,13 @@ function dayAfterMonth(value: unknown): FoundDay | null {
   const [, month = '', dayOfMonth = '', year = ''] = /^(\d\d?)\/(\d\d?)\/(\d{4})(?!\d)/.exec(String(value)) ?? []
   const day = readDay(`${year}-${month}-${dayOfMonth}`)
   return day === null ? null : { day, of: 'its month before its day' }
+}
+
+/** Of a year, or of a month (`2024-05`). */
+function firstDayOf(value: unknown): FoundDay | null {
+  const [, year, month = '1'] = /^((?:19|20)\d\d)(?:-(\d\d?))?$/.exec(String(value)) ?? []
+  const day = year === undefined ? null : readDay(`${year}-${month}-1`)
+  return day === null ? null : { day, of: 'its beginning' }
 }
 
 function dayOfEdit(matter: FrontMatter, { timeZone }: DayPlaces): FoundDay | null {

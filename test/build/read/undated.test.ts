@@ -111,6 +111,8 @@ it('takes the day on which a file last changed, where no repository can tell ano
   write('posts/e.md', '---\ntitle: E\ndate: 2021-05-16 8:30:am\n---\nText.\n')
   write('posts/f.md', '---\ntitle: F\ndate: 2021-02-29\n---\nText.\n')
   write('posts/g.md', '---\ntitle: G\ndate: 5/4/2021 10:00\n---\nText.\n')
+  write('posts/i.md', '---\ntitle: I\ndate: 2021-06\n---\nText.\n')
+  write('posts/j.md', '---\ntitle: J\ndate: 2020\n---\nText.\n')
   write('posts/2021-04-05-h.md', '---\ntitle: H\ndate: 5/4/2021\n---\nText.\n')
   write('posts/2021-02-30-d.md', '---\ntitle: D\n---\nText.\n')
   for (const name of ['a', 'b']) utimesSync(join(folder, `posts/${name}.md`), 0, Date.UTC(2021, 4, 6, 23) / 1000)
@@ -122,6 +124,8 @@ it('takes the day on which a file last changed, where no repository can tell ano
     F: '2021-03-01',
     G: '2021-05-04',
     H: '2021-04-05',
+    I: '2021-06-01',
+    J: '2020-01-01',
   })
   expect(diagnostics.warnings.map(({ what }) => what)).toEqual([
     `\`date\` is not a date that exists ("5/4/2021"): 2021-04-05, of the file's name, counts`,
@@ -130,6 +134,8 @@ it('takes the day on which a file last changed, where no repository can tell ano
     '`date` is not a date that exists ("2021-05-16 8:30:am"): 2021-05-16, of its beginning, counts',
     '`date` is not a date that exists ("2021-02-29"): 2021-03-01, of the days after its month, counts',
     '`date` is not a date that exists ("5/4/2021 10:00"): 2021-05-04, of its month before its day, counts',
+    '`date` is not a date that exists ("2021-06"): 2021-06-01, of its beginning, counts',
+    '`date` is not a date that exists (2020): 2020-01-01, of its beginning, counts',
   ])
   expect(diagnostics.problems.map(({ what }) => what)).toEqual([
     'begins its name with a day that does not exist (2021-02-30)',
