@@ -73,7 +73,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
       site,
       [...paid],
       folders.map(({ folder }) => [...siteValuesOf(folder)]),
-      [siteMap.hasEmojiNames, siteMap.hasHighlights, siteMap.hasBracketIds],
+      [siteMap.hasEmojiNames, siteMap.hasHighlights],
     ]),
     languages,
     today,

@@ -108,11 +108,14 @@ function deriveMarkdown(
   }
   const source = siteMap.isGraph ? readLogseqMarks(written) : written
   const values = readPageValues(document, source)
-  const { hasBracketIds } = siteMap
-  const { markdown: shortened, ...dialects } = readDialects(source, {
-    ...{ values, hasBracketIds, isMdx: isMdxName(document.file), math: document.head.math ?? site.math ?? null },
+  const {
+    markdown: shortened,
+    headingIds,
+    leftOut,
+    formulas,
+  } = readDialects(source, {
+    ...{ values, isMdx: isMdxName(document.file), math: document.head.math ?? site.math ?? null },
   })
-  const { headingIds, leftOut, formulas } = dialects
   warnOfLeftOut(document, leftOut, diagnostics)
   const read = readInlineNotes(readAbbreviations(shortened))
   const labelled = translateLabels(

@@ -19,7 +19,7 @@ import {
   rangeTeller,
 } from './kept-text.js'
 import { readBlockTags } from './block-tags.js'
-import { kramdownSign, readKramdown, removeContents } from './kramdown.js'
+import { kramdownSign, readKramdown } from './kramdown.js'
 import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
 import { unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
@@ -46,8 +46,6 @@ export interface DialectReading {
   values: ReadonlyMap<string, string>
   /** Whether the file is one of MDX. Default false. */
   isMdx?: boolean
-  /** Whether `[#id]` behind a heading is its id. Default false. */
-  hasBracketIds?: boolean
   math: MathSetting
 }
 
@@ -72,10 +70,7 @@ function mayHaveDialects(text: string): boolean {
 }
 
 /** Line numbers stay, but for tags over several lines. */
-export function readDialects(
-  written: string,
-  { values, isMdx = false, hasBracketIds = false, math }: DialectReading,
-): PlainBody {
+export function readDialects(written: string, { values, isMdx = false, math }: DialectReading): PlainBody {
   const headingIds = new Map<string, string>()
   const leftOut: PlainBody['leftOut'] = []
   const formulas: Formula[] = []
@@ -116,7 +111,7 @@ export function readDialects(
   text = removeContents(readTags(text, values, code, leftOut))
   // A comment of Liquid within one of HTML, as the licence of a file has it. One that was empty parts two lists.
   if (!hasEmptyComment) text = text.replace(new RegExp(emptyComment, 'g'), '$1')
-  text = removeAttributes(text, headingIds, (title) => code.restore(title), hasBracketIds)
+  text = removeAttributes(text, headingIds, (title) => code.restore(title))
   text = readSlashedBlocks(readBarredAdmonitions(readKeys(linkEmbeds(readKramdown(text)))))
   const markdown = readAdmonitions(code.restore(text), () => code.lines(text)).replaceAll(rawBrace, '{')
   return {
@@ -150,6 +145,15 @@ function readShown(body: string): string {
         (_, ...parts: string[]) => [rawBrace, rawBrace, ...parts.slice(0, 6), '}}'].join(''),
       )
   )
+}
+
+/** The place of a table of contents, alone on its line: `[[toc]]`, `[TOC]`, and an item of a list with `{:toc}` of kramdown. */
+const contents = /^[ \t]*(?:\[\[_?toc_?\]\]|\[TOC\]|[-*+1][.)]?[ \t][^\n]*\n[ \t]*\{:[ \t]*toc\b[^}\n]*\})[ \t]*$/gim
+
+/** Removes these places, and keeps their lines. A `[toc]` that the text defines is a link. */
+function removeContents(text: string): string {
+  const link = /^\[toc\]:/im.test(text) ? /^[ \t]*\[toc\]/i : null
+  return text.replace(contents, (place) => (link?.test(place) ? place : '\n'.repeat(breaksIn(place))))
 }
 
 /** Replaces what Liquid and shortcodes say: pairs of tags with what is between them, then single tags. */

@@ -2,15 +2,11 @@
 import { capitalize } from './admonitions.js'
 import GithubSlugger from 'github-slugger'
 
-/**
- * The text without them. The ids of headings are put into `headingIds`, by the id that their text gives, with its code `restored`; those in
- * brackets (`[#id]`) only where the tool has them so: elsewhere they are words (`C [#sharp]`).
- */
+/** The text without them. The ids of headings are put into `headingIds`, by the id that their text gives, with its code `restored`. */
 export function removeAttributes(
   written: string,
   headingIds: Map<string, string>,
   restored: (text: string) => string,
-  hasBracketIds: boolean,
 ): string {
   // Of kramdown: attributes on the line below a heading are its own; those of other blocks mean nothing here.
   const text = written.replace(
@@ -18,7 +14,7 @@ export function removeAttributes(
     (_, heading: string, attributes: string) => `${heading} {${attributes.slice(attributes.lastIndexOf('#'))}}\n`,
   )
   return (
-    readHeadingIds(text, headingIds, restored, hasBracketIds)
+    readHeadingIds(text, headingIds, restored)
       // Of Pandoc: the classes of a heading.
       .replace(/^([ \t]{0,3}#{1,6}[ \t]+\S[^\n{}]*?)[ \t]*\{[ \t]*(?:-|\.[a-z])[^{}\n]*\}[ \t]*$/gim, '$1')
       // Of Goldmark, Python-Markdown and Digital Garden, whose ids may begin with a digit: attributes of the block above.
@@ -39,12 +35,7 @@ const ofLinks =
 /** `[text]{.class}`, which is no link. */
 const ofSpans = /(?<![!\\\]])\[([^[\]\n]{1,500})\]\{[ \t]*\.[a-z][^{}\n]{0,200}\}/gi
 
-function readHeadingIds(
-  text: string,
-  ids: Map<string, string>,
-  restored: (text: string) => string,
-  hasBracketIds: boolean,
-): string {
+function readHeadingIds(text: string, ids: Map<string, string>, restored: (text: string) => string): string {
   const note = (title: string, id: string) =>
     ids.set(new GithubSlugger().slug(restored(title).replace(/[*`]/g, '')), id)
   // After a no-break space it is no heading, but the id is one all the same. Documentation with templates of Vue has `%{#id}%`,
@@ -54,8 +45,7 @@ function readHeadingIds(
   const underlined =
     /\{[ \t]*(?::[ \t]*)?(?:\.[\w-]+[ \t]+)*#([\w:.-]+)[^{}\n]*\}([ \t]*\n[ \t]{0,3}(?:=+|-+)[ \t]*)$/gm
   return text
-    .replace(heading, (whole, title: string, braced: string | undefined, bracketed: string, end: string) => {
-      if (braced === undefined && !hasBracketIds) return whole
+    .replace(heading, (_, title: string, braced: string | undefined, bracketed: string, end: string) => {
       note(title.replace(/^[ \t]*#+\s+/, ''), braced ?? bracketed)
       return title + end
     })

@@ -1,4 +1,4 @@
-// Tells which marks the tool of a blog reads besides Markdown, by itself, by its configuration or with a package: `:tada:`, `==words==`, `[#id]`.
+// Tells which marks the tool of a blog reads besides Markdown, by itself, by its configuration or with a package: `:tada:` and `==words==`.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldersUp } from '../folder.js'
@@ -15,24 +15,13 @@ const emoji = new RegExp(`^[^#\\n]*(?:${packages}|${settings})`, 'im')
 const highlights =
   /^[^#\n]*(?:"(?:markdown-it-mark|@mdit\/plugin-mark|vuepress-theme-hope|remark-flexible-markers)"|pymdownx\.mark|markdown\+mark)/im
 
-const bracketIds = /"(?:fumadocs|nextra)[\w-]*"/
-
-export interface Marks {
-  /** Whether `:tada:` is an emoji. */
-  hasEmojiNames: boolean
-  /** Whether `==words==` are a highlight. */
-  hasHighlights: boolean
-  /** Whether `[#id]` behind a heading is its id. */
-  hasBracketIds: boolean
-}
-
 /** Which marks are read in documents of these folders. */
-export function marksIn(folders: readonly string[]): Marks {
+export function marksIn(folders: readonly string[]): { hasEmojiNames: boolean; hasHighlights: boolean } {
   const texts = [...new Set(folders.flatMap(configurationsAbove))]
     .filter(existsSync)
     .map((file) => readFileSync(file, 'utf8'))
   const are = (marks: RegExp) => texts.some((text) => marks.test(text))
-  return { hasEmojiNames: are(emoji), hasHighlights: are(highlights), hasBracketIds: are(bracketIds) }
+  return { hasEmojiNames: are(emoji), hasHighlights: are(highlights) }
 }
 
 function configurationsAbove(folder: string): string[] {

@@ -499,13 +499,9 @@ it.each([
   ['## Title %{#own}%', '## Title', 'title', 'own'],
   ['## A `title` [#own-词]\n', '## A `title`\n', 'a-title', 'own-词'],
 ])('the id of a heading is read: %s', (body, expected, slug, id) => {
-  const plain = readDialects(body, { values: new Map(), math: null, hasBracketIds: true })
+  const plain = read(body)
   expect(plain.markdown).toBe(expected)
   expect([...plain.headingIds]).toEqual([[slug, id]])
-})
-
-it('a word in brackets behind a heading is no id in other tools', () => {
-  expect(read('## C [#sharp]\n')).toMatchObject({ markdown: '## C [#sharp]\n', headingIds: new Map() })
 })
 
 it('takes time in proportion to its length for many scripts without data', async () => {
