@@ -15,6 +15,30 @@ export interface KeptCountsOptions {
   retryMs?: number
 }
 
+const isUncounted = (error: unknown): boolean => error instanceof StoreUnavailable && !error.mayHaveHappened
+
+/** Whether the store has taken a batch, or may have. */
+async function isTaken(
+  batch: readonly RequestCount[],
+  store: Store,
+  { log, now }: Pick<KeptCountsOptions, 'log' | 'now'>,
+): Promise<boolean> {
+  // Of a write that takes too long nobody knows whether it has happened: a store that answers is given it.
+  const read = store.listHellos({}, { limit: 1 }, now())
+  const answers = await read.then(
+    () => true,
+    () => false,
+  )
+  if (!answers) return false
+  try {
+    await store.countRequests(batch, now())
+  } catch (error) {
+    if (isUncounted(error)) return false
+    log.warn('traffic-dropped', { requests: batch.length, ...errorFields(error) })
+  }
+  return true
+}
+
 /**
  * A store that takes counts while `store` is away, up to the most, but for those that it may have counted. What it cannot
  * write when it is closed is lost, and logged.
@@ -23,29 +47,18 @@ export function keepCounts(store: Store, { log, now, onQueue, retryMs = 5000 }: 
   let kept: RequestCount[] = []
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
-  const keep = (batch: readonly RequestCount[]): void => {
-    kept = [...kept, ...batch]
-    onQueue?.(batch.length)
-    timer ??= setTimeout(() => void (writing = write()), retryMs).unref()
-  }
-  const isUncounted = (error: unknown): boolean => error instanceof StoreUnavailable && !error.mayHaveHappened
+  const retryLater = (): void => void (timer ??= setTimeout(() => void (writing = write()), retryMs).unref())
   const write = async (): Promise<void> => {
-    timer = undefined
     const today = dayOf(now())
-    const batch = kept.map((count) => (count.day === today ? count : { ...count, visitor: null }))
-    kept = []
-    onQueue?.(-batch.length)
-    // Of a write that takes too long nobody knows whether it has happened: a store that answers is given it.
-    try {
-      await store.listHellos({}, { limit: 1 }, now())
-    } catch {
-      keep(batch)
-      return
+    // They wait until they are taken: those that arrive meanwhile count towards the most.
+    kept = kept.map((count) => (count.day === today ? count : { ...count, visitor: null }))
+    const batch = kept
+    if (await isTaken(batch, store, { log, now })) {
+      kept = kept.slice(batch.length)
+      onQueue?.(-batch.length)
     }
-    await store.countRequests(batch, now()).catch((error: unknown) => {
-      if (isUncounted(error)) keep(batch)
-      else log.warn('traffic-dropped', { requests: batch.length, ...errorFields(error) })
-    })
+    timer = undefined
+    if (kept.length > 0) retryLater()
   }
   const countRequests: Store['countRequests'] = async (batch, at) => {
     try {
@@ -53,11 +66,14 @@ export function keepCounts(store: Store, { log, now, onQueue, retryMs = 5000 }: 
     } catch (error) {
       if (!isUncounted(error) || kept.length + batch.length > mostKept) throw error
       log.warn('traffic-waits', errorFields(error))
-      keep(batch)
+      kept = [...kept, ...batch]
+      onQueue?.(batch.length)
+      retryLater()
     }
   }
   const close = async (): Promise<void> => {
     await writing
+    clearTimeout(timer)
     if (kept.length > 0) await write()
     clearTimeout(timer)
     if (kept.length > 0) log.warn('traffic-dropped', { requests: kept.length })

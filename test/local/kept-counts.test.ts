@@ -65,3 +65,25 @@ it('are not kept where they may be counted, or are too many', async () => {
   await kept.close()
   expect(memory.batches.flat()).toHaveLength(10_000)
 })
+
+it('are no more than the most while a write waits for the store, which is not begun twice', async () => {
+  let asked = 0
+  let fail = (): void => undefined
+  const away = new StoreUnavailable('unreachable')
+  const listHellos = () => (asked++, new Promise((_, reject) => (fail = () => reject(away))))
+  const store = { listHellos, countRequests: () => Promise.reject(away), close: () => Promise.resolve() }
+  const { source } = createSource(store as unknown as Store)
+  const kept = keepCounts(store as unknown as Store, { ...source, retryMs: 1 })
+  await kept.countRequests(Array<RequestCount>(10_000).fill(today), noon)
+  for (const retry of [1, 2]) {
+    await vi.waitFor(() => expect(asked).toBe(retry))
+    await expect(kept.countRequests([today], noon)).rejects.toBe(away)
+    fail()
+  }
+  await vi.waitFor(() => expect(asked).toBe(3))
+  const closed = kept.close()
+  fail()
+  await vi.waitFor(() => expect(asked).toBe(4))
+  fail()
+  await closed
+})
