@@ -43,6 +43,15 @@ test.each([
   'purchase_playbook_1732712345678',
   'Idempotency-Key-For-Playbook-Purchase',
   'agent/run:2026-11-27 the first try',
+  'playbook-purchase-attempt1',
+  'order-2026-11-27-v1-try2',
+  'agent@site.example#playbook, try1',
 ])('takes no key of words and numbers, which two agents may come up with: %s', (key) => {
   expect(isUnguessable(key)).toBe(false)
+})
+
+test('reads a key of many short words, and one that is none, at once', () => {
+  const before = process.cpuUsage()
+  expect(isUnguessable(`${'A-'.repeat(26)}BCDEFGH-${'a'.repeat(15)}`)).toBe(true)
+  expect(process.cpuUsage(before).user).toBeLessThan(1e6)
 })
