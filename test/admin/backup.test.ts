@@ -215,6 +215,10 @@ it.skipIf(!hasRedis)('restores nothing of a copy of a Redis that a newer release
     const refusal = { code: 3, said: expect.stringContaining('Install that release again') as string }
     expect(restored).toMatchObject(refusal)
     expect(await checkRedis(target)).toEqual([])
+    // One that was empty is as empty after.
+    const empty = `${redis.url}/2`
+    await expect(restoreRedis(file, empty)).rejects.toMatchObject({ code: 'newer-schema' })
+    await expect(backUpRedis(empty, join(folder, 'none.redis'))).rejects.toThrow('There is no store in this Redis')
     // Nor into one that a host of a newer release was started with, or its number would be lowered.
     await backUpRedis(target, file)
     expect(await admin('live', ['restore', file], { REDIS_URL: redis.url })).toMatchObject(refusal)

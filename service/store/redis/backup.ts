@@ -118,7 +118,9 @@ export async function restoreRedis(source: string, url: string): Promise<void> {
     const noted = entries.find(({ key }) => key === schemaKey)
     if (noted && before <= schemaVersion) await put(noted)
     const newest = Math.max(before, await version())
-    await client.sendCommand(['SET', schemaKey, String(newest > schemaVersion ? before : newest)])
+    const left = newest > schemaVersion ? before : newest
+    // Without the key it is empty, which a copy of it would be refused for.
+    await client.sendCommand(left === 0 ? ['DEL', schemaKey] : ['SET', schemaKey, String(left)])
     if (newest > schemaVersion) throw new StoreUnavailable('refused', 'newer-schema')
     for (const entry of entries)
       if (entry !== noted && (entry.expiresAt === null || entry.expiresAt > Date.now())) await put(entry)
