@@ -71,8 +71,8 @@ const patterns: readonly RegExp[] = [
   of('\\b[a-z]{2}\\d{2}(?: ?[a-z0-9]{4}){2,7}(?: ?[a-z0-9]{1,4})?\\b'),
   of('(?<!\\d)97[89][ -]?(?:\\d[ -]?){9}[\\dx](?!\\d)'),
   of('\\b\\d{4}-\\d{4}-\\d{4}-\\d{3}[\\dx]\\b'),
-  // Colours and numbers after a hash sign.
-  of(`(?<!\\b(?:${phoneLabels}) ?)#[\\da-f]{3,}\\b`),
+  // Colours and numbers after a hash sign; behind a word for a phone, as `on mobile #112233`, colours alone.
+  of(`(?:#[\\da-f]{6}(?![ .-]?\\d)|(?<!\\b(?:${phoneLabels}) ?)#[\\da-f]{3,})\\b`),
 ]
 
 const hidden = '\uffff'
