@@ -166,8 +166,8 @@ function createDaily(
 ) {
   const logAs = (event: string) => (error: unknown) => log.error(event, errorFields(error))
   const run = async (when: 'at start' | 'at midnight') => {
-    // Until a first build is published.
-    if (buildAge(publicFolder) === null) return
+    // At a start whose first build fails, the failure is all that there is to say.
+    if (when === 'at start' && buildAge(publicFolder) === null) return
     const data = openDataOf(publicFolder)
     await preload?.(data)
     await daily?.({ ...context, data }, when)
