@@ -53,9 +53,9 @@ export class WorkerPool {
     this.#workers = Array.from({ length: availableParallelism() - 1 }, () => new DocumentWorker(start(tasks)))
   }
 
-  /** Has the workers that are started read files of facts. Returns what they keep of them, file by file. */
+  /** Has the workers that are started read files of facts, unless these are too few to wait for. Returns what they keep, file by file. */
   async readFacts({ factsFiles, topics }: ReadingJob): Promise<CacheEntries> {
-    const workers = this.#workers
+    const workers = factsFiles.length < fewestTasks ? [] : this.#workers
     const shares = workers.map((worker, at) =>
       worker.readFacts({ factsFiles: factsFiles.filter((_, place) => place % workers.length === at), topics }),
     )

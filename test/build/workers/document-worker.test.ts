@@ -1,6 +1,8 @@
 // A site of so many documents that workers share the work: its tree is that of one thread.
 import { availableParallelism } from 'node:os'
+import type { Worker } from 'node:worker_threads'
 import { expect, it, vi } from 'vitest'
+import { WorkerPool } from '../../../build/document/worker-pool.js'
 import { loadBuild } from '../../../build/generate/bundle.js'
 import { buildHash, facts, post, TestSite } from '../site.js'
 
@@ -12,12 +14,14 @@ const posts = Object.fromEntries(
     return [`posts/p${at}.md`, post(`Part ${at}`, text, `2026-01-${String((at % 28) + 1).padStart(2, '0')}`)]
   }),
 )
-for (const at of [0, 8, 16])
+for (const at of Object.keys(posts).keys()) {
+  const subject = subjects[at % subjects.length]
   posts[`posts/p${at}.facts.yaml`] = facts({
-    fact: `Tides are part ${at} of these notes.`,
-    evidence: `Notes on tides, part ${at}.`,
+    fact: `Part ${at} of these notes is on ${subject}.`,
+    evidence: `Notes on ${subject}, part ${at}.`,
     id: `p${at}#3`,
   })
+}
 const [alone, shared] = [new TestSite(posts), new TestSite(posts)]
 
 it('gives the same tree with workers as without, facts, pictures and related documents included', async () => {
@@ -49,4 +53,14 @@ it('reports the same with workers as without, of facts too', async () => {
     expect.stringContaining('kin'),
   ])
   expect(found).toEqual(expected)
+})
+
+it('waits for no worker to read a few files of facts', async () => {
+  const worker = { on: vi.fn(), postMessage: vi.fn() }
+  const pool = new WorkerPool(() => worker as unknown as Worker)
+  pool.prepare(1000)
+  expect(worker.on).toHaveBeenCalled()
+  const read = pool.readFacts({ factsFiles: ['p0.facts.yaml'], topics: null })
+  expect(worker.postMessage).not.toHaveBeenCalled()
+  expect(await read).toEqual(new Map())
 })
