@@ -101,7 +101,16 @@ function additionsTo(
   if (tagName === 'input') return { 'aria-label': given.has('checked') ? english.taskDone : english.taskToDo }
   if (tagName !== 'img') return given.has('id') ? {} : { id: idOf(text()) }
   const size = imageSizes.get(given.get('src') ?? '')
-  return size && !given.has('width') && !given.has('height') ? { width: size.width, height: size.height } : {}
+  return size ? missingSize(size, given) : {}
+}
+
+/** The width and height of a picture that are not given, in proportion to one that is: of one alone, a page moves when it loads. */
+function missingSize({ width, height }: ImageSize, given: ReadonlyMap<string, string>): Record<string, number> {
+  const isWide = given.has('width')
+  // Not a number where it is a percentage.
+  const scale = isWide ? Number(given.get('width')) / width : Number(given.get('height') ?? height) / height
+  const of = (name: string, size: number) => (given.has(name) ? {} : { [name]: Math.round(size * scale) || 1 })
+  return scale > 0 ? { ...of('width', width), ...of('height', height) } : {}
 }
 
 /**

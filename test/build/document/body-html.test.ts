@@ -116,6 +116,11 @@ it.each([
     '<img aria-label="the width" src="a.png?b&amp;c">',
     '<img aria-label="the width" src="a.png?b&#x26;c" width="3" height="4">',
   ],
+  [
+    'gives a picture the side that it lacks, in proportion to the other in pixels',
+    '<img src="a.png?b&amp;c" height="8"><img src="a.png?b&amp;c" width="9"><img src="a.png?b&amp;c" width="50%">',
+    '<p><img src="a.png?b&#x26;c" height="8" width="6"><img src="a.png?b&#x26;c" width="9" height="12"><img src="a.png?b&#x26;c" width="50%"></p>',
+  ],
 ])('%s, in HTML', (_, markdown, html) => {
   const body = { markdown, needsSanitising: true, rendered: null, reservedIds: [], imageSizes }
   expect(renderBody(body)).toBe(html)
