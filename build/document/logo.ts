@@ -16,10 +16,12 @@ export interface LogoIcons {
 export const faviconSize = 48
 const touchIconSize = 180
 
-/** The icons of the logo; `null` without one, or for a file that is no picture. */
+/** The icons of the logo; `null` without one, or for a file that is no picture or that would look otherwise than in a page. */
 export async function drawLogoIcons({ appearance: { logo } }: Site, cache: BuildCache): Promise<LogoIcons | null> {
   if (logo === undefined) return null
   const content = readFileSync(logo)
+  // Skia reads no style sheets: what they colour is black.
+  if (/\.svg$/i.test(logo) && content.includes('<style')) return null
   const [name, key] = ['icons of the logo', createHash('sha256').update(content).digest('hex')]
   const known = cache.find<LogoIcons>(name, () => key)
   if (known !== undefined) return known
@@ -41,6 +43,8 @@ async function drawInSquare(content: Uint8Array, size: number, ground: string | 
     context.fillRect(0, 0, size, size)
   }
   context.drawImage(logo, (size - logo.width) / 2, (size - logo.height) / 2, logo.width, logo.height)
+  // Skia draws nothing of an SVG that is measured in `em`, or of pictures in one.
+  if (ground === null && context.getImageData(0, 0, size, size).data.every((value) => value === 0)) return null
   return canvas.encode('png')
 }
 

@@ -89,7 +89,17 @@ it('are a logo of pixels in its size, and drawn in those of icons', async () => 
   expect(await pixelOf(published('assets/touch-icon.png'), 180, 90, 15)).toEqual(marker)
 })
 
-it('are none of the kit where a logo is no picture', async () => {
-  expect(await iconsWith('logo.svg', 'words')).toMatchObject({ favicon: null })
+const svgOf = (inside: string, size = '') =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${size}>${inside}</svg>`
+
+it.each([
+  ['no picture', 'words'],
+  [
+    'coloured by a style sheet, without which it is black',
+    svgOf('<style>.a{fill:red}</style><path class="a" d="M0 0h9v9z"/>'),
+  ],
+  ['measured in a way of which nothing is drawn', svgOf('<path d="M0 0h9v9z"/>', ' width="1em" height="1em"')],
+])('are none, nor those of the kit, where a logo is %s', async (_, logo) => {
+  expect(await iconsWith('logo.svg', logo)).toMatchObject({ favicon: null })
   expect(published('assets/touch-icon.png')).toBeNull()
 })
