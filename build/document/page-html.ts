@@ -59,7 +59,7 @@ const wide = / width="(?:3[4-9]\d|[4-9]\d\d|\d{4,})"/
 
 /** Whether the text of a link is its address, which paper then need not name. */
 function isOwnText(tag: string, text: string): boolean {
-  const [, address] = /^<a href="https?:\/\/([^"]*?)\/?"/.exec(tag) ?? []
+  const [, address] = /^<a href="(?:https?:\/\/|mailto:)([^"]*?)\/?"/.exec(tag) ?? []
   return address !== undefined && address === text.replace(/^https?:\/\/|\/$/g, '')
 }
 

@@ -301,11 +301,13 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     await page.context().close()
   })
 
-  it('hyphenates long words, but those of code and addresses, and ends lines of Japanese headings between phrases', async () => {
+  it('hyphenates long words, but those of code, addresses and ids, and ends lines of Japanese headings between phrases', async () => {
     const page = await open('/posts/paper/')
     expect(await styleOf(page, 'td', 'hyphenate-limit-chars')).toBe('18 5 5')
     expect(await styleOf(page, 'td', 'hyphens')).toBe('auto')
-    expect(await styleOf(page, 'a.bare', 'hyphens')).toBe('none')
+    for (const address of ['a.bare', 'input']) expect(await styleOf(page, address, 'hyphens')).toBe('none')
+    await page.goto(`${site.base}/facts/`)
+    expect(await styleOf(page, '.folded cite a', 'hyphens')).toBe('none')
     await page.goto(`${site.base}/posts/headings/`)
     expect(await styleOf(page, 'h1', 'word-break')).toBe('normal')
     await page.evaluate("document.documentElement.lang = 'ja'")

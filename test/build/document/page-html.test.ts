@@ -79,11 +79,11 @@ it('tasks and footnotes are labelled in the words of the page', () => {
 it('a link whose text is its address is told from others', () => {
   const html = decorate(
     bodyOf(
-      '<https://a.example/b?c&d> [a.example](https://a.example/) [guide](https://a.example/guide) [x](/a.example)',
+      '<https://a.example/b?c&d> [a.example](https://a.example/) [guide](https://a.example/guide) [x](/a.example) <a@b.example>',
     ),
   )
   expect([...html.matchAll(/<a( class="bare")?/g)].map(([, found]) => found !== undefined)).toEqual([
-    ...[true, true, false, false],
+    ...[true, true, false, false, true],
   ])
 })
 
