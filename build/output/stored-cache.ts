@@ -92,7 +92,7 @@ function readEntries(folder: string | null): CacheEntries {
 
 type NamedEntry = [name: string, entry: CacheEntry]
 
-/** CacheEntries that are written and read at once: all of 20,000 documents would take 400 MB more at that moment. */
+/** Entries that are written and read at once: all of 20,000 documents would take 400 MB more at that moment. */
 const entriesAtOnce = 500
 
 /** Bytes of the head of the file: the version and the number of entries. */
