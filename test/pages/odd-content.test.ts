@@ -289,6 +289,13 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(
       await page.evaluate("((e) => e.scrollWidth - e.clientWidth)(document.querySelector('.meta:has(bdi)'))"),
     ).toBe(0)
+    const lines = await page.evaluate<number[]>(`(() => {
+      const day = document.querySelector('.meta:has(bdi) > time')
+      const comma = document.createRange()
+      comma.selectNode(day.nextSibling)
+      return [[...day.getClientRects()].at(-1).top, comma.getClientRects()[0].top]
+    })()`)
+    expect(lines[1]).toBe(lines[0])
     await page.context().close()
   })
 
