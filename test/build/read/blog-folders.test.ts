@@ -69,6 +69,16 @@ it('takes posts by the routes of their names, without plans in the documentation
   ])
 })
 
+it('takes documentation with more days than the posts beside it', () => {
+  const days = (folder: string, count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/x${at}.md`, dated]))
+  write({ 'hugo.toml': '', ...days('content/blog', 4), ...days('content/docs', 6) })
+  expect(readBlog(folder).folders.map((one) => one.folder.slice(folder.length + 1))).toEqual([
+    'content/blog',
+    'content/docs',
+  ])
+})
+
 it('takes a folder whole that has a route of its own, though one in it has one', () => {
   write({
     ...{ 'next.config.js': '', 'app/blog/[...slug]/page.tsx': '', 'app/tech/[slug]/page.tsx': '' },
