@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Image } from '@napi-rs/canvas'
 import type { BuildCache } from '../read/build-cache.js'
 import type { Site } from '../read/site.js'
+import { readImageSize } from './image-size.js'
 
 /** PNGs, each in a square. */
 export interface LogoIcons {
@@ -48,8 +49,13 @@ async function drawInSquare(content: Uint8Array, size: number, ground: string | 
   return canvas.encode('png')
 }
 
-/** A logo at the size at which it fills a box, in which an SVG is sharp; `null` for a file that is no picture. */
+/** An SVG, too, is first drawn in the size that it states: 256 MB. Skia ends the process where it gets no memory. */
+const mostPixels = 1 << 26
+
+/** A logo at the size at which it fills a box, in which an SVG is sharp; `null` for a file that is no picture, or too large a one. */
 export async function loadLogo(content: Uint8Array, width: number, height: number): Promise<Image | null> {
+  const { width: ownWidth, height: ownHeight } = readImageSize(content) ?? { width: 0, height: 0 }
+  if (ownWidth * ownHeight > mostPixels) return null
   const { loadImage } = await import('@napi-rs/canvas')
   const logo = await loadImage(content).catch(() => null)
   if (!logo || logo.width * logo.height === 0) return null

@@ -99,6 +99,7 @@ it.each([
     svgOf('<style>.a{fill:red}</style><path class="a" d="M0 0h9v9z"/>'),
   ],
   ['measured in a way of which nothing is drawn', svgOf('<path d="M0 0h9v9z"/>', ' width="1em" height="1em"')],
+  ['larger than memory', svgOf('<path d="M0 0h9v9z"/>', ' width="100000" height="100000"')],
 ])('are none, nor those of the kit, where a logo is %s', async (_, logo) => {
   expect(await iconsWith('logo.svg', logo)).toMatchObject({ favicon: null })
   expect(published('assets/touch-icon.png')).toBeNull()
