@@ -2,6 +2,7 @@
 import { checkContent } from './check/documents.js'
 import { paidTexts } from './check/paid-text.js'
 import type { BuildResult, Diagnostics } from './diagnostics.js'
+import { drawLogoIcons } from './document/logo.js'
 import { planPictures } from './document/picture.js'
 import { planDocuments, processDocuments, type ProcessedDocuments } from './document/process-documents.js'
 import type { WorkerPool } from './document/worker-pool.js'
@@ -52,9 +53,11 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
     if (isSparing) await pool.close()
   }
   const content = await loadContent(settings, { leftOut, firstDayOf, onFound }, cache, diagnostics)
-  const { site, artifact, documents } = content
+  const { artifact, documents } = content
   checkContent(content, today, diagnostics)
-  if (!site) return null
+  if (!content.site) return null
+  const logoIcons = await drawLogoIcons(content.site, cache)
+  const site = { ...content.site, hasTouchIcon: logoIcons !== null || content.site.appearance.logo === undefined }
   const mapped = documents.map(mappedDocument)
   const siteMap = mapSite(mapped, folders, staticFolders, site.base_url)
   const ledger = new Ledger(ledgerBefore, today, leftOut.size > 0)
@@ -88,6 +91,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
     ledger,
     facts,
     texts,
+    logoIcons,
     paid,
     shared: { ...shared, statics: staticFolders, paid },
   }
@@ -97,7 +101,7 @@ type Linked = NonNullable<Awaited<ReturnType<typeof readAndLink>>>
 
 /** The stage `documents`, into `output`. Returns what the next one is made of, or `null` where something is wrong. */
 export async function processLinked(
-  { artifact, documents, siteMap, ledger, facts, texts, shared }: Linked,
+  { artifact, documents, siteMap, ledger, facts, texts, logoIcons, shared }: Linked,
   output: StagedBuild,
   { settings, options, live, cache, diagnostics, pool }: Run,
 ): Promise<{ parts: SiteParts; processed: ProcessedDocuments } | null> {
@@ -116,7 +120,17 @@ export async function processLinked(
   warnOfRenamed(documents, ledger, diagnostics)
   const changesOf: ChangesOf = ({ kind, slug }) => instants(`${kind}/${slug}`)
   const sandbox = settings.sandbox ? site.base_url + sandboxPath : null
-  const parts = { site, today, artifact, cache, changesOf, sandbox, ...texts, removed: ledger.removedDocuments() }
+  const parts = {
+    site,
+    today,
+    artifact,
+    cache,
+    changesOf,
+    sandbox,
+    logoIcons,
+    ...texts,
+    removed: ledger.removedDocuments(),
+  }
   return { parts, processed }
 }
 

@@ -34,6 +34,8 @@ export interface PageLook {
   logo: string
   /** Path of the font that every page needs; `null` where it has no letters of the site's name. */
   font: string | null
+  /** Whether an icon for home screens could be drawn. */
+  hasTouchIcon: boolean
   /** Links of the publisher's at the foot of each page. */
   footer: { title: string; url: string }[]
 }
@@ -184,7 +186,7 @@ export function renderShell(site: PageSite, page: PageParts): string {
   const words = site.words ?? english
   // Software that reads aloud must not read the kit's own words as another language.
   const own = words.language === site.language ? null : html` lang="${words.language}"`
-  const look = site.look ?? { logo: kitIcon, font: null, footer: [] }
+  const look = site.look ?? { logo: kitIcon, font: null, hasTouchIcon: true, footer: [] }
   const font =
     look.font === null ? null : html`<link rel="preload" href="${look.font}" as="font" type="font/woff2" crossorigin />`
   const scripts = ['page.js', ...(page.scripts ?? [])].map(
@@ -202,7 +204,7 @@ export function renderShell(site: PageSite, page: PageParts): string {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fffefa" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#14130f" />
         <link rel="icon" href="${look.logo}"${/\.svg$/i.test(look.logo) ? html` type="image/svg+xml"` : null} />
-        <link rel="apple-touch-icon" href="${assetPath('touch-icon.png')}" />
+        ${look.hasTouchIcon ? html`<link rel="apple-touch-icon" href="${assetPath('touch-icon.png')}" />` : null}
         <link rel="manifest" href="/site.webmanifest" />
         <link rel="stylesheet" href="${assetPath('site.css')}" />
         ${font}

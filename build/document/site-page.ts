@@ -66,13 +66,21 @@ export function pageFile(page: SitePage, site: Site, file = `${page.path}index.h
 }
 
 /** The settings that every page shows, pages of functions included. */
-export function shownOf({ title, language, rights, sections, appearance, words }: Site): Required<PageSite> {
+export function shownOf({
+  title,
+  language,
+  rights,
+  sections,
+  appearance,
+  hasTouchIcon,
+  words,
+}: Site): Required<PageSite> {
   const { logo, quotes, footer } = appearance
   const look = {
     logo: assetPath(logo === undefined ? 'icon.svg' : logoName(logo)),
     // In another script, too: its pages have words of the kit, which moved when the font came late.
     font: quotes === 'slab' ? assetPath(latinFont) : null,
-    footer,
+    ...{ hasTouchIcon, footer },
   }
   return { title, language, footnote: showRights({ ...rights, url: undefined }), sections, look, words }
 }

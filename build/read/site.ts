@@ -111,6 +111,8 @@ type Filled = { [Key in Derived]: NonNullable<WrittenSite[Key]> }
 /** The settings; `base_url` has no slash at its end, and `BASE_URL` of the environment replaces it. */
 export interface Site extends Omit<WrittenSite, Derived | 'words'>, Filled {
   words: Words
+  /** Whether there is an icon for home screens: that of the kit, or one that is drawn of the logo. */
+  hasTouchIcon: boolean
   /** The sections that have content, by the paths of their pages: what a page links to. */
   sections: string[]
 }
@@ -134,6 +136,7 @@ function fillIn(written: WrittenSite): Site {
       example: `“…” ${title}, ${written.base_url}/`,
     },
     words,
+    hasTouchIcon: true,
     sections: [],
   }
 }

@@ -1,5 +1,4 @@
 // The stage that makes what needs all documents: the publication, and every file of the site but those of its documents.
-import { drawLogoIcons } from '../document/logo.js'
 import type { ProcessedDocuments } from '../document/process-documents.js'
 import type { PerformBeside } from '../document/side-jobs.js'
 import type { Output, OutputFile, Publication } from '../document/published.js'
@@ -22,7 +21,8 @@ import { renderReference } from './reference/reference.js'
 import type { SiteTexts } from './texts.js'
 
 /** What a site is made of besides its documents. `removed` are names of the ledger, such as `post/slug`. */
-export interface SiteParts extends Pick<Publication, 'site' | 'today' | 'artifact' | 'cache' | 'sandbox'>, SiteTexts {
+export interface SiteParts
+  extends Pick<Publication, 'site' | 'today' | 'artifact' | 'cache' | 'sandbox' | 'logoIcons'>, SiteTexts {
   removed: readonly string[]
   changesOf: ChangesOf
 }
@@ -62,7 +62,6 @@ async function writeFiles(
     changes: listChanges(lists, changesOf),
     examples: exampleQuestions({ site: parts.site, ...lists }),
     dashboardScript: await loadDashboardScript(parts.cache),
-    logoIcons: await drawLogoIcons(parts.site, parts.cache),
     redirects,
     gone: deriveGone(removed, redirects),
   }

@@ -87,6 +87,7 @@ it('are a logo of pixels in its size, and drawn in those of icons', async () => 
   const marker = [255, 230, 128, 255]
   expect(await pixelOf(favicon?.subarray(22) ?? null, 48, 24, 4)).toEqual(marker)
   expect(await pixelOf(published('assets/touch-icon.png'), 180, 90, 15)).toEqual(marker)
+  expect(published('index.html')?.toString()).toContain('/assets/touch-icon.png')
 })
 
 const svgOf = (inside: string, size = '') =>
@@ -103,4 +104,5 @@ it.each([
 ])('are none, nor those of the kit, where a logo is %s', async (_, logo) => {
   expect(await iconsWith('logo.svg', logo)).toMatchObject({ favicon: null })
   expect(published('assets/touch-icon.png')).toBeNull()
+  expect(published('index.html')?.toString()).not.toContain('touch-icon')
 })

@@ -55,6 +55,7 @@ const site: Site = {
   count_static: true,
   documents: [],
   static: [],
+  hasTouchIcon: true,
   sections: ['/posts/', '/articles/'],
   questions: [],
   appearance: { quotes: 'slab', pictures: 20, footer: [] },
