@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Problem } from '../service/contract/problems.js'
 import { mismatchOf } from '../service/http/condition.js'
-import { refuseLength, refuseMethod } from '../service/http/handle.js'
+import { refuseMethod } from '../service/http/handle.js'
 import { strictTransport } from '../service/http/headers.js'
 import { matchRoute } from '../service/http/match.js'
 import { normalizePath } from '../service/http/normal-path.js'
@@ -88,8 +88,6 @@ async function route(
   const { target, status } = decision
   if ('file' in target) {
     if (method !== 'GET' && method !== 'HEAD') return refuseHere()
-    const tooLong = refuseLength(url)
-    if (tooLong) return withRules(refuse(tooLong, options.baseUrl ?? url.origin), decision)
     const answer = await answerStatic(target.file, method, headers, decision.headers)
     // A condition is for what is found (RFC 9110, 13.2.1), not for the page of an error.
     const mismatch = status === undefined && mismatchOf(headers, answer.headers.get('etag') ?? '')

@@ -108,8 +108,9 @@ async function answer(
       if (!match && !mayBeFile(url.pathname)) return notFound(url, match, context)
       throw refuseMethod(request.method, match?.route)
     }
-    const tooLong = refuseLength(url)
-    if (tooLong) throw tooLong
+    if (url.pathname.length + url.search.length > limits.urlBytes) {
+      throw new Problem('uri-too-long', { detail: `The path and query are longer than ${limits.urlBytes} bytes.` })
+    }
     const handler = match && handlers[match.id]
     if (!handler) return notFound(url, match, context)
     if (!execution.isPart) leave = enter(execution.caller, context)
@@ -176,12 +177,6 @@ export function refuseMethod(method: string, route: RouteSpec | undefined): Prob
     detail: `${method} is not allowed here; ${allowed} are.`,
     headers: { Allow: allowed },
   })
-}
-
-/** The problem of a URL that is too long; `null` where it is not. */
-export function refuseLength({ pathname, search }: URL): Problem | null {
-  if (pathname.length + search.length <= limits.urlBytes) return null
-  return new Problem('uri-too-long', { detail: `The path and query are longer than ${limits.urlBytes} bytes.` })
 }
 
 /** HEAD is allowed where GET is, OPTIONS everywhere. A path outside the list can be read. */

@@ -21,7 +21,6 @@ import { addMiddleware, readRoutes } from '../../local/site.js'
 import { PassedOn, relayTo } from '../../local/relay.js'
 import { compileRouter } from '../../local/router.js'
 import { breakOff } from '../../local/sandbox/wire.js'
-import { limits } from '../../service/contract/limits.js'
 import { problemSchema } from '../../service/contract/resources/problem.js'
 import { openTree } from '../../local/static.js'
 import { createLog } from '../../service/log.js'
@@ -513,11 +512,6 @@ describe('odd requests', () => {
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['a URL of another scheme', 'GET ftp://h/ HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 400],
     ['an asterisk of a GET', 'GET * HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 400],
-    [
-      'a URL over the limit',
-      `GET /?${'x'.repeat(limits.urlBytes)} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n`,
-      414,
-    ],
     ['more header than is read', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: h\r\n\r\n`, 431],
     ['a method that fetch forbids', 'TRACE / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 405],
   ])('refuses %s as a problem with its status', async (_name, bytes, status) => {
