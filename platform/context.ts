@@ -30,7 +30,7 @@ export function createContext(files: Files): Context {
   return {
     now: () => new Date(),
     random: (bytes) => randomBytes(bytes),
-    // Commands are billed: an instance looks at the schema once. A deployment that is rolled back to has new ones.
+    // Commands are billed: an instance looks at the schema once. One that is warm when an older deployment is used again does not.
     store: withKeptTraffic(openStore(env, { schema: { notes: false, knownMs: Infinity } })),
     env,
     log: createLog((line) => console.log(line)),
