@@ -101,10 +101,10 @@ type Reading = {
   take: (text: string) => boolean
 }
 
-/** Tells whether a document may take in one more text: files that include others many times would fill the memory. */
+/** Tells whether a document may take in one more text, 4 MB or 4,096 in all: files that include others many times fill the memory. */
 export function limitIncluded(): (text: string) => boolean {
   let left = 1 << 22
-  return ({ length }) => (left -= length + 1) >= 0
+  return ({ length }) => (left -= Math.max(length, 1024)) >= 0
 }
 
 function expand(text: string, form: Form, { from, roots, included, take }: Reading): string {
