@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { importCompiled } from './test/import-compiled.js'
+import SlowestFirst from './test/sequencer.js'
 import { keepTemporaryFilesInMemory } from './test/temporary-files.js'
 
 keepTemporaryFilesInMemory()
@@ -21,6 +22,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 120_000 } },
+    sequence: { sequencer: SlowestFirst },
     reporters: ['default', './test/closing-lines.ts'],
     projects: [
       { extends: true, test: { name: 'short', include: ['test/**/*.test.ts'], exclude: [long] } },

@@ -2,7 +2,6 @@
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { replacesModules } from './test/import-compiled.js'
-import SlowestFirst from './test/sequencer.js'
 import settings, { long } from './vitest.config.js'
 
 /** Tests that replace modules: each in a process of its own. */
@@ -15,7 +14,6 @@ export default defineConfig({
   ...settings,
   test: {
     ...settings.test,
-    sequence: { sequencer: SlowestFirst },
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       {

@@ -3,6 +3,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take more time than their size says, by their paths in this folder, the slowest first. */
 const slowest = [
+  'cli/package.long',
+  'contract/fuzz.long',
+  'paid/grid.long',
+  'contract/sparse.long',
+  'paid/model.long',
+  'contact/durability.long',
+  'local/ten-pushes.long',
+  'build/corpus.long',
   'contract/sparse',
   'pages/dashboard',
   'build/rebuild',
