@@ -43,11 +43,13 @@ const urlAttributes = new Set(['src', 'srcset', 'href', 'poster'])
 /** One image of a `srcset`: its URL, which ends before a comma, and its descriptors (HTML Standard, 4.8.4.2.1). */
 const candidate = /([^\s,]\S*[^\s,]|[^\s,])(?:,+(?=\s|$)|[^,]*)/g
 
-/** A URL as the parser of URLs reads it: without line breaks, tabs, and spaces around it. */
+/** A URL as the parser of URLs reads it: without line breaks, tabs, and spaces around it. Some write an address in numbers. */
 const urlOf = (written: string) =>
   written
     .replace(/[\t\n\r]/g, '')
-    .replace(/&amp;/g, '&')
+    .replace(/&(?:amp|#(\d{1,5})|#x([\da-f]{1,5}));/gi, (_, decimal?: string, hex?: string) =>
+      String.fromCodePoint(decimal ? Number(decimal) : hex ? parseInt(hex, 16) : 38),
+    )
     .trim()
 
 /** The URLs in the attributes `src`, `srcset`, `href` and `poster`. */

@@ -24,3 +24,8 @@ it('name no address where they are none', () => {
 it('have addresses without line breaks, as browsers read them', () => {
   expect(findUrls('<img src="/a\n/b.png">')).toMatchObject([{ url: '/a/b.png', written: '/a\n/b.png' }])
 })
+
+it('have addresses whose characters are written in numbers', () => {
+  const url = '&#x6d;a&#105;lto:a&#64;b.example?c=1&amp;d=&#99999999;'
+  expect(findUrls(`<a href="${url}">`)).toMatchObject([{ url: 'mailto:a@b.example?c=1&d=&#99999999;', written: url }])
+})
