@@ -6,7 +6,7 @@ import { splitDatedName } from './date.js'
 import { showPath } from './folder.js'
 import { groupBy } from './group-by.js'
 
-const markup = /\.(?:rst|rest|adoc|asciidoc|textile|org|lr)$/i
+const markup = /\.(?:rst|rest|adoc|asciidoc|textile|org|dj|lr)$/i
 /** Markdown with code to run: its results are in the Markdown or HTML that R or Quarto writes beside it. */
 const computed = /\.(?:rmd|rmarkdown)$/i
 /** Formats of documents and of other files. */

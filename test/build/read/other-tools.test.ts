@@ -263,13 +263,18 @@ it('says how many documents of a blog are in other formats, and which are not', 
     'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
     ...{ '../blog/a.md': post('A', 'Text.'), '../blog/b.rst': 'B\n=', '../blog/in/c.rst': 'C\n=' },
     '../blog/in/d/contents.lr': 'title: D\n---\nbody: Text.',
-    ...{ '../blog/2024-01-02-d.ipynb': '{}', '../blog/e.txt': 'E', '../blog/e.meta': '.. title: E' },
+    ...{
+      '../blog/2024-01-02-d.ipynb': '{}',
+      '../blog/h.dj': 'H',
+      '../blog/e.txt': 'E',
+      '../blog/e.meta': '.. title: E',
+    },
     ...{ '../blog/f.Rmd': 'F', '../blog/g.Rmd': 'G', '../blog/g.md': post('G', 'Text.') },
     ...{ '../blog/notes.txt': 'F', '../blog/widget.html': '<p>' },
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
     expect.stringMatching(
-      /blog:1: holds documents that are no Markdown and are not published: 1 in \.ipynb, 2 in \.rst, 1 in \.txt, 1 in \.rmd, 1 in \.lr \(`.*2024-01-02-d\.ipynb`\); convert them/,
+      /blog:1: holds documents that are no Markdown and are not published: 1 in \.ipynb, 2 in \.rst, 1 in \.txt, 1 in \.rmd, 1 in \.dj, 1 in \.lr \(`.*2024-01-02-d\.ipynb`\); convert them/,
     ),
   ])
 })
