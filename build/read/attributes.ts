@@ -33,7 +33,9 @@ export const attributeKeys = {
   cover: [
     ...['cover', 'coverImage', 'cover_image', 'image', 'hero', 'heroImage', 'banner', 'thumbnail'],
     ...['ogImage', 'og_image', 'socialImage', 'social_image', 'featured_image', 'featuredImage', 'feature_image'],
-    ...['featureImage', 'images', 'header', 'figure'],
+    ...['featureImage', 'bannerImage', 'previewImage', 'previewImg', 'heroImg', 'images', 'header', 'figure'],
+    // Of themes of Zola.
+    ...['social_media_card', 'local_image', 'og_preview_img'],
   ],
   series: ['series'],
 } as const
@@ -45,9 +47,9 @@ export function readAttributes(
   { values }: Pick<FrontMatter, 'values'>,
   { hasWholeLabels = false }: { hasWholeLabels?: boolean } = {},
 ): Attributes {
-  const first = (keys: readonly string[]) =>
-    keys.map((key) => values.get(key)).find((value) => (value ?? null) !== null)
   const taxonomies = asRecord(values.get('taxonomies'))
+  const groups = [...groupsOf(values), taxonomies]
+  const given = (keys: readonly string[]) => keys.flatMap((key) => groups.map((group) => group[key] ?? null))
   const labels = (keys: readonly string[]) => [
     ...new Set(
       keys
@@ -56,18 +58,25 @@ export function readAttributes(
         .map((label) => label.replace(/^#(?=[\p{L}\d])/u, '')),
     ),
   ]
-  const authors = attributeKeys.author.map((key) => authorsOf(values.get(key) ?? taxonomies[key]))
-  const url = textOf(first(attributeKeys.authorUrl))
+  const authors = given(attributeKeys.author).map(authorsOf)
+  const url = textOf(given(attributeKeys.authorUrl).find((value) => value !== null))
   return {
     authors: (authors.find(({ length }) => length > 0) ?? []).map((author, at) =>
       at === 0 && url !== null ? { ...author, url: author.url ?? url } : author,
     ),
     tags: labels(attributeKeys.tags),
     categories: labels(attributeKeys.categories),
-    cover: attributeKeys.cover.flatMap((key) => pictureOf(values.get(key)) ?? []).at(0) ?? null,
+    cover: given(attributeKeys.cover).flatMap((value) => pictureOf(value) ?? [])[0] ?? null,
     series: labels(attributeKeys.series).at(0) ?? null,
   }
 }
+
+/** The values of front matter, and those that themes of Hugo and Zola have in a group. */
+export const groupsOf = (values: FrontMatter['values']) => [
+  Object.fromEntries(values),
+  asRecord(values.get('params')),
+  asRecord(values.get('extra')),
+]
 
 /** A value of front matter or of a data file as a record; empty for others. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> {

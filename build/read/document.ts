@@ -1,6 +1,6 @@
 // Reads the front matter of a post or article, under the keys of other tools too.
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
-import { asRecord, noAttributes, readAttributes, type Attributes } from './attributes.js'
+import { groupsOf, noAttributes, readAttributes, type Attributes } from './attributes.js'
 import { splitDatedName } from './date.js'
 import {
   firstDayAt,
@@ -241,8 +241,7 @@ const emptyHead: DocumentHead = {
 
 /** Whether a document has maths, as themes of Hugo, Jekyll and Zola ask for it; the name of an engine is a yes. */
 function readMath({ values }: FrontMatter): boolean | null {
-  const groups = [Object.fromEntries(values), asRecord(values.get('params')), asRecord(values.get('extra'))]
-  const given = headKeys.math.flatMap((key) => groups.map((group) => group[key]))
+  const given = headKeys.math.flatMap((key) => groupsOf(values).map((group) => group[key]))
   const said = given.map((value) => readYesOrNo(value) ?? (textOf(value) === null ? null : true))
   return said.find((one) => one !== null) ?? null
 }

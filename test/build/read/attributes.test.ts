@@ -16,6 +16,7 @@ describe('authors', () => {
     ['a list', { authors: ['ann', { name: 'Bo', url: 'https://b.example' }] }, ['ann', 'Bo https://b.example']],
     ['a key beside', { author: 'Ann', author_url: 'https://a.example' }, ['Ann https://a.example']],
     ['taxonomies of Zola', { taxonomies: { authors: ['Ann'] } }, ['Ann']],
+    ['a parameter', { params: { author: 'Ann' } }, ['Ann']],
     ['Markdown links', { author: '[Ann](https://a.example), and [Bo](/bo)' }, ['Ann https://a.example', 'Bo /bo']],
     ['a link with a role', { author: '[Ann](https://a.example), editor' }, ['Ann, editor']],
     [
@@ -66,6 +67,8 @@ it.each<[Record<string, unknown>, string | null]>([
   [{ image: 'an-id-of-a-picture' }, null],
   [{ cover: true, thumbnail: 'e.gif' }, 'e.gif'],
   [{ featureImage: '/images/f.webp' }, '/images/f.webp'],
+  [{ extra: { social_media_card: 'img/g.webp' } }, 'img/g.webp'],
+  [{ params: { featured_image: 'h.png' } }, 'h.png'],
 ])('reads the cover of %j', (values, cover) => {
   expect(read(values).cover).toBe(cover)
 })
