@@ -75,8 +75,11 @@ export function entriesIn(folder: string): Dirent[] {
   }
 }
 
-/** A folder and at most `levels` above it, up to the root of its repository: above that is another project. */
-export function foldersUp(folder: string, levels: number): string[] {
+/**
+ * A folder and at most `levels` above it, up to the root of its repository: above that is another project. The configuration of
+ * a blog is at most five above its posts.
+ */
+export function foldersUp(folder: string, levels = 5): string[] {
   const above = levels === 0 || isRoot(folder) ? [] : foldersUp(dirname(folder), levels - 1)
   return [folder, ...above]
 }

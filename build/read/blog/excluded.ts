@@ -12,9 +12,6 @@ import { excludedOfLogseq } from './notes.js'
 import { findQuartz } from './quartz.js'
 import { excludedOfVitePress } from './vitepress.js'
 
-/** How many folders above a folder of posts the configuration is looked for. */
-const mostLevels = 5
-
 /**
  * Whether the blog that a folder of posts is in leaves out a file, or a folder that it is in. Quartz has rules of its own; Hugo
  * publishes no Markdown beside the index of a document or below it (a leaf bundle); as in Jekyll (`EntryFilter`), a pattern is
@@ -25,7 +22,7 @@ export function excludedOf(folder: string): (file: string) => boolean {
     findQuartz(folder)?.excludes ?? excludedOfMdBook(folder) ?? excludedOfVitePress(folder) ?? excludedOfLogseq(folder)
   if (excludes) return excludes
   // Parts of other documents.
-  if (foldersUp(folder, mostLevels).some((at) => existsSync(join(at, '_quarto.yml'))))
+  if (foldersUp(folder).some((at) => existsSync(join(at, '_quarto.yml'))))
     return (file) => /[\\/]_/.test(file.slice(folder.length))
   const found = findToolAbove(folder)
   if (found?.tool === 'hugo') {
@@ -41,8 +38,8 @@ export function excludedOf(folder: string): (file: string) => boolean {
         /[\\/]_/.test(file.slice(folder.length)) ||
         !existsSync(join(original, relative(folder, file))))
   }
-  const config = foldersUp(folder, mostLevels).flatMap((at) => findConfig(at, '_config', dataEndings) ?? [])[0]
-  const vault = foldersUp(folder, mostLevels).find((at) => existsSync(join(at, '.obsidian')))
+  const config = foldersUp(folder).flatMap((at) => findConfig(at, '_config', dataEndings) ?? [])[0]
+  const vault = foldersUp(folder).find((at) => existsSync(join(at, '.obsidian')))
   if (config === undefined && vault !== undefined) return isTemplateOf(vault)
   const site = config === undefined ? {} : read(config)
   const source = join(dirname(config ?? ''), text(site['source']) ?? '.')

@@ -20,12 +20,9 @@ export function findTool(root: string): ToolName | null {
   return jekyllFile(root) === undefined ? null : 'jekyll'
 }
 
-/** How many folders above a folder of posts its configuration is looked for. */
-const mostLevels = 5
-
 /** The tool of the nearest folder that has the configuration of one: a folder of posts, or one above it. */
 export function findToolAbove(start: string): { tool: ToolName; root: string } | null {
-  for (const root of foldersUp(start, mostLevels)) {
+  for (const root of foldersUp(start)) {
     const tool = findTool(root)
     if (tool !== null) return { tool, root }
   }

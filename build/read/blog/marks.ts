@@ -5,8 +5,6 @@ import { foldersUp } from '../folder.js'
 import { findToolAbove } from './find-tool.js'
 import { hugoFiles } from './config-files.js'
 
-/** Where no tool is known by its configuration, that of VitePress or MkDocs is in one of so many folders above. */
-const mostLevels = 5
 const files = ['package.json', 'Gemfile', '_config.yml', 'config.toml', 'mkdocs.yml', 'zensical.toml', '_quarto.yml']
 const packages =
   '"(?:@docusaurus/core|vitepress|vuepress|markdown-it-emoji|remark-g?emoji|gatsby-remark-emojis?|hexo-filter-(?:github-)?emojis?)"'
@@ -26,7 +24,7 @@ export function marksIn(folders: readonly string[]): { hasEmojiNames: boolean; h
 
 function configurationsAbove(folder: string): string[] {
   const root = findToolAbove(folder)?.root
-  return (root === undefined ? foldersUp(folder, mostLevels) : [root]).flatMap((one) => [
+  return (root === undefined ? foldersUp(folder) : [root]).flatMap((one) => [
     ...files.map((name) => join(one, name)),
     ...hugoFiles(one),
   ])

@@ -16,9 +16,6 @@ export interface Redirects {
 
 type Rule = [from: unknown, to: unknown, status?: unknown]
 
-/** How many folders above a folder of posts such files are looked for. */
-const mostLevels = 5
-
 /**
  * The redirects that the files in a folder of posts and above it, up to the root of the repository, tell. `addresses` are
  * those of the blog: other hosts have pages of other sites.
@@ -74,7 +71,7 @@ function clean(path = ''): string | null {
 }
 
 function* rulesAbove(folder: string): Generator<Rule> {
-  for (const at of foldersUp(folder, mostLevels)) {
+  for (const at of foldersUp(folder)) {
     for (const name of ['', 'static', 'public', 'src', 'source', 'src/static', 'src/public'])
       yield* linesOf(join(at, name, '_redirects'))
     for (const one of ['netlify.toml', 'vercel.json', 'redirects.yaml'].map((name) => join(at, name)))

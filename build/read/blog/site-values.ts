@@ -6,9 +6,6 @@ import { hugoFiles, read, record } from './config-files.js'
 import { hugoSite } from './hugo-site.js'
 import { jekyllFile } from './jekyll-permalinks.js'
 
-/** How many folders above a folder of posts the configuration is looked for. */
-const mostLevels = 5
-
 /** What was read last, of files with a stamp: each document of a blog may ask. */
 let known: { stamp: string; values: ReadonlyMap<string, string> } | undefined
 
@@ -18,7 +15,7 @@ let known: { stamp: string; values: ReadonlyMap<string, string> } | undefined
  */
 export function siteValuesOf(folder: string): ReadonlyMap<string, string> {
   const filesIn = (root: string) => [jekyllFile(root) ?? hugoFiles(root)].flat()
-  const root = foldersUp(folder, mostLevels).find((at) => filesIn(at).length > 0)
+  const root = foldersUp(folder).find((at) => filesIn(at).length > 0)
   if (root === undefined) return new Map()
   const stamps = filesIn(root).map((file) => [file, stampFile(file)])
   const stamp = stamps.every(([, one]) => typeof one === 'string') ? JSON.stringify(stamps) : null

@@ -5,12 +5,9 @@ import { escapeExpression } from '../outside-fences.js'
 import { findConfig, list, read, record, scriptEndings, text, type Values } from './config-files.js'
 import { expressionOf } from './quartz.js'
 
-/** How many folders above a folder of documents the configuration is looked for. */
-const mostLevels = 5
-
 /** The configuration of the site that a folder is in, and the folder of its texts; `null` where it is in none. */
 function findVitePress(folder: string): { values: Values; source: string } | null {
-  const settings = foldersUp(folder, mostLevels).map((at) => join(at, '.vitepress'))
+  const settings = foldersUp(folder).map((at) => join(at, '.vitepress'))
   const config = settings.flatMap((at) => findConfig(at, 'config', scriptEndings) ?? [])[0]
   if (config === undefined) return null
   const values = read(config)
