@@ -5,6 +5,8 @@ import { editDistance } from './edit-distance.js'
 
 const secret = () =>
   z.string().refine((value) => new TextEncoder().encode(value).length >= 32, 'at least 32 bytes are needed')
+/** What is sent in a header. */
+const token = () => z.string().regex(/^[!-~]{16,}$/, 'at least 16 characters are needed, all of ASCII and none a space')
 const webUrl = () =>
   z.url({ protocol: /^https?$/, error: 'an address that begins with https:// is needed', abort: true })
 
@@ -77,9 +79,7 @@ const variables = {
       .regex(/^\d{1,2}$/, 'a number from 0 to 99 is needed')
       .transform(Number),
   ACCESS_LOG: () => z.enum(['on', 'off'], 'on or off is needed'),
-  // It is sent in a header.
-  METRICS_TOKEN: () =>
-    z.string().regex(/^[!-~]{16,}$/, 'at least 16 characters are needed, all of ASCII and none a space'),
+  METRICS_TOKEN: token,
   METRICS_PORT: port,
   LOG_FORMAT: () => z.enum(['json', 'text'], 'json or text is needed'),
   TEXT_KB_PER_CALLER: kilobytes,
@@ -94,9 +94,7 @@ const variables = {
     z.enum(['eip155:8453', 'eip155:84532'], 'eip155:8453 (Base) or eip155:84532 (Base Sepolia) is needed'),
   X402_FACILITATOR_URL: webUrl,
   X402_RPC_URL: webUrl,
-  // It is sent in a header.
-  CRON_SECRET: () =>
-    z.string().regex(/^[!-~]{16,}$/, 'at least 16 characters are needed, all of ASCII and none a space'),
+  CRON_SECRET: token,
   DEPLOY_HOOK_URL: webUrl,
 }
 
