@@ -11,60 +11,59 @@ export const leaseSeconds = functionSeconds.paid * 2
 const repeatHours = repeatCreateSeconds / 3600
 const givenBack = `what is not finished within ${repeatHours} hours is given back, a day later at the latest`
 
+const problem = (slug: 'purchase-in-progress' | 'processor-unavailable', detail: string, retryAfterSeconds = 3600) =>
+  new Problem(slug, { detail, headers: { 'Retry-After': String(retryAfterSeconds) } })
+
 export const unfinished = () =>
-  new Problem('purchase-in-progress', {
-    detail:
-      'The payment was made, and whether its delivery was noted is not known. Repeat the same request with the same ' +
+  problem(
+    'purchase-in-progress',
+    'The payment was made, and whether its delivery was noted is not known. Repeat the same request with the same ' +
       `credential or Idempotency-Key: it is not charged again. If the delivery was not noted, ${givenBack}.`,
-    headers: { 'Retry-After': String(leaseSeconds) },
-  })
+    leaseSeconds,
+  )
 
 export const inProgress = (retryAfterSeconds: number) =>
-  new Problem('purchase-in-progress', {
-    detail:
-      'This purchase is being processed. Repeat the same request with the same credential or Idempotency-Key; it is charged once.',
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  })
+  problem(
+    'purchase-in-progress',
+    'This purchase is being processed. Repeat the same request with the same credential or Idempotency-Key; it is charged once.',
+    retryAfterSeconds,
+  )
 
 export const unknownOutcome = (retryAfterSeconds: number) =>
-  new Problem('processor-unavailable', {
-    detail:
-      'The card processor has not said whether it charged. Repeat the same request with the same credential or Idempotency-Key: ' +
+  problem(
+    'processor-unavailable',
+    'The card processor has not said whether it charged. Repeat the same request with the same credential or Idempotency-Key: ' +
       `it is charged at most once, and ${givenBack}.`,
-    headers: { 'Retry-After': String(retryAfterSeconds) },
-  })
+    retryAfterSeconds,
+  )
 
 export const tooLate = () =>
-  new Problem('processor-unavailable', {
-    detail:
-      `This purchase was not finished within ${repeatHours} hours and cannot be any more. The daily settlement gives ` +
+  problem(
+    'processor-unavailable',
+    `This purchase was not finished within ${repeatHours} hours and cannot be any more. The daily settlement gives ` +
       'back what was charged for it, a day later at the latest; after that, the same request says so.',
-    headers: { 'Retry-After': '3600' },
-  })
+  )
 
 export const noProcessor = () =>
-  new Problem('processor-unavailable', {
-    detail:
-      'This deployment has no card processor. This request charged nothing; where an earlier one with this ' +
+  problem(
+    'processor-unavailable',
+    'This deployment has no card processor. This request charged nothing; where an earlier one with this ' +
       'credential did, repeat it when there is one.',
-    headers: { 'Retry-After': '3600' },
-  })
+  )
 
 export const withoutTls = () =>
-  new Problem('processor-unavailable', {
-    detail:
-      'Payments are made over https alone, and this request came over http, or through a proxy that this server does ' +
+  problem(
+    'processor-unavailable',
+    'Payments are made over https alone, and this request came over http, or through a proxy that this server does ' +
       'not trust to say otherwise. This request charged nothing.',
-    headers: { 'Retry-After': '3600' },
-  })
+  )
 
 export const misconfigured = () =>
-  new Problem('processor-unavailable', {
-    detail:
-      'The card processor does not accept the requests of this deployment; its operator has to fix that. This request ' +
+  problem(
+    'processor-unavailable',
+    'The card processor does not accept the requests of this deployment; its operator has to fix that. This request ' +
       'charged nothing; where an earlier one with this credential or Idempotency-Key did, repeat it later.',
-    headers: { 'Retry-After': '3600' },
-  })
+  )
 
 /** Before the claim: of testing stolen cards, the card processor sees no more than the limit. */
 export const tooManyAttempts = (quota: WindowQuota) =>
