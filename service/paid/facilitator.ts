@@ -1,8 +1,14 @@
 // The x402 facilitator's client: verify and settle a payment, and find on the chain what became of one.
 import { functionSeconds } from '../contract/limits.js'
 import type { Purchase } from '../store/store.js'
-import { withDeadline } from './deadline.js'
-import { isRecord, ProcessorUnavailable, type ChargeResult, type Payment } from './processor-answers.js'
+import { requestWithin } from './deadline.js'
+import {
+  isRecord,
+  ProcessorUnavailable,
+  type ChargeResult,
+  type Payment,
+  type ProcessorAnswer,
+} from './processor-answers.js'
 import { facilitatorRequest, partsOf, unitsOf, type Authorisation, type X402Settings } from './x402.js'
 
 export interface Facilitator {
@@ -27,23 +33,11 @@ const blockSeconds = 2
 /** Blocks before and after the time in which an authorisation is valid: clocks differ, and settling takes a while. */
 const marginBlocks = 300
 
-type Post = (url: string, body: unknown) => Promise<{ status: number; body: Record<string, unknown> }>
-
 const poster =
-  (signal?: AbortSignal): Post =>
-  async (url, body) => {
+  (signal?: AbortSignal) =>
+  (url: string, body: unknown): Promise<ProcessorAnswer> => {
     const headers = { 'content-type': 'application/json' }
-    const request: RequestInit = { method: 'POST', headers, body: JSON.stringify(body), redirect: 'error' }
-    try {
-      return await withDeadline(timeoutMs, signal, async (deadline) => {
-        const response = await fetch(url, { ...request, signal: deadline })
-        const answer: unknown = await response.json()
-        if (!isRecord(answer)) throw new TypeError('not an object')
-        return { status: response.status, body: answer }
-      })
-    } catch (error) {
-      throw new ProcessorUnavailable(error instanceof Error ? error.name : 'unknown fault')
-    }
+    return requestWithin(timeoutMs, signal, url, { method: 'POST', headers, body: JSON.stringify(body) })
   }
 
 /** A short word of the facilitator's, for the log and the caller. */
@@ -119,7 +113,7 @@ export function createFacilitator(settings: X402Settings, now: () => Date, signa
 
 /** What an answer without its `flag` means; null where it has it. */
 function refusalOf(
-  { status, body }: Awaited<ReturnType<Post>>,
+  { status, body }: ProcessorAnswer,
   flag: 'isValid' | 'success',
   reason: string,
 ): ChargeResult | null {

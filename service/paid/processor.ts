@@ -1,11 +1,10 @@
 // The card processor's client: charge, look up, refund. Time-outs and idempotency keys, and never a retry of its own.
 import type { Context } from '../context.js'
 import { functionSeconds } from '../contract/limits.js'
-import { withDeadline } from './deadline.js'
+import { requestWithin } from './deadline.js'
 import {
   draftParameter,
   errorOf,
-  isRecord,
   ProcessorUnavailable,
   readCharge,
   readPayment,
@@ -62,31 +61,18 @@ const defaultTimeoutMs = (functionSeconds.paid / 2) * 1000
 
 type Send = (path: string, form?: Record<string, string>, idempotencyKey?: string) => Promise<ProcessorAnswer>
 
-/** One request. A fault of the network, a time-out or an answer that is no JSON object becomes ProcessorUnavailable. */
 const sender =
   ({ baseUrl, secretKey, timeoutMs = defaultTimeoutMs, signal }: ProcessorSettings): Send =>
-  async (path, form, idempotencyKey) => {
-    const request: RequestInit = {
+  (path, form, idempotencyKey) =>
+    requestWithin(timeoutMs, signal, `${baseUrl}${path}`, {
       method: form ? 'POST' : 'GET',
       headers: {
         authorization: `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`,
         'stripe-version': apiVersion,
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
-      redirect: 'error',
       ...(form && { body: new URLSearchParams(form) }),
-    }
-    try {
-      return await withDeadline(timeoutMs, signal, async (deadline) => {
-        const response = await fetch(`${baseUrl}${path}`, { ...request, signal: deadline })
-        const body: unknown = await response.json()
-        if (!isRecord(body)) throw new TypeError('not an object')
-        return { status: response.status, body }
-      })
-    } catch (error) {
-      throw new ProcessorUnavailable(error instanceof Error ? error.name : 'unknown fault')
-    }
-  }
+    })
 
 /** The `data` of a list; `what` names it in an error. */
 async function readList(send: Send, what: string, path: string): Promise<unknown[]> {
