@@ -30,7 +30,7 @@ export function readCorpus(): Post[] | null {
       { shownAs: file, draftDay: null, timeZone: null, undated: null },
       new Diagnostics(),
     )
-    if (!head) return []
+    if (!head || head.unlisted) return []
     return [{ name: head.slug, title: head.title, date: head.published, body: text.slice(head.bodyStart), text }]
   })
 }

@@ -40,8 +40,6 @@ export const attributeKeys = {
   series: ['series'],
 } as const
 
-export const noAttributes: Attributes = { authors: [], tags: [], categories: [], cover: null, series: null }
-
 /** Reads the attributes of a document; with `hasWholeLabels` a text is one label, whatever is in it. */
 export function readAttributes(
   { values }: Pick<FrontMatter, 'values'>,

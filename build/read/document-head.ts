@@ -1,7 +1,7 @@
 // Reads the head of a document from the beginning of its file, where that has the whole front matter.
 import { cloneStrings } from './clone-strings.js'
 import type { Diagnostics } from '../diagnostics.js'
-import { readDocument, type DocumentHead, type HeadReading } from './document.js'
+import { readDocument, type DocumentHead, type HeadReading, type UnlistedHead } from './document.js'
 import { hasWholeFrontMatter } from './front-matter.js'
 import { decodeOpening, decodeText, isText } from './text-file.js'
 
@@ -11,7 +11,7 @@ export function readDocumentHead(
   bytes: Buffer,
   reading: HeadReading,
   diagnostics: Diagnostics,
-): DocumentHead | null {
+): DocumentHead | UnlistedHead | null {
   if (!isText(bytes, reading.shownAs, diagnostics)) return null
   let needsAll = false as boolean
   const decodeAll = () => {

@@ -1,6 +1,6 @@
 // Reads the front matter of a post or article, under the keys of other tools too.
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
-import { groupsOf, noAttributes, readAttributes, type Attributes } from './attributes.js'
+import { groupsOf, readAttributes, type Attributes } from './attributes.js'
 import { splitDatedName } from './date.js'
 import {
   firstDayAt,
@@ -14,7 +14,7 @@ import {
   type FoundDay,
   type Undated,
 } from './days.js'
-import { isUnlisted, readDraft, readYesOrNo } from './draft.js'
+import { isUnlisted, readDraft, readYesOrNo, type Publication } from './draft.js'
 import type { FrontMatter } from './front-matter.js'
 import { fieldsIn, listOf, textOf, textsOf } from './front-matter-values.js'
 import { headKeys } from './head-keys.js'
@@ -32,7 +32,7 @@ import { readSlug, type Report } from './written-slug.js'
 export type DocumentKind = 'post' | 'article'
 
 /** The front matter of a document, read without its body. */
-export interface DocumentHead extends Attributes {
+export interface DocumentHead extends Attributes, Publication {
   title: string
   /** Of `slug:`, else of the file's name; where that of another document is the same, one of them gets a longer one. */
   slug: string
@@ -65,17 +65,17 @@ export interface DocumentHead extends Attributes {
   math: boolean | null
   /** How people ask for what it says: searched, not published. */
   questions: string[]
-  draft: boolean
-  /** Whether it is to be left out, whatever else it says: nothing else is read then. */
-  unlisted: boolean
-  /** UTC days of the first day on which the document is public, and of the first on which it no longer is. */
-  publicFrom: string | null
-  publicUntil: string | null
+  unlisted: false
   /** Kept here so that a build that takes the head from its cache repeats them. */
   warnings: Diagnostic[]
   /** Offset of the body in the decoded text, and the lines of the file above it. */
   bodyStart: number
   linesBefore: number
+}
+
+/** What is to be left out, whatever else it says: nothing else is read then. */
+export interface UnlistedHead extends Pick<DocumentHead, 'warnings'> {
+  unlisted: true
 }
 
 export interface HeadReading extends MatterPlaces {
@@ -103,14 +103,14 @@ export function readDocument(
   decodeAll: () => string,
   { draftDay, timeZone, undated, isForeign = false, ...places }: HeadReading,
   diagnostics: Diagnostics,
-): DocumentHead | null {
+): DocumentHead | UnlistedHead | null {
   if (undated && isEmpty(text, places.meta)) return emptyFile(places.shownAs)
   const matter = readMatter(file, text, { ...places, isForeign }, diagnostics)
   if (!matter) return null
   const { shownAs = places.shownAs } = matter
   const isDraft = readDraft(matter, shownAs, diagnostics)
   if (isDraft === null) return null
-  if ((isDraft && draftDay === null) || isUnlisted(matter)) return { ...emptyHead, unlisted: true }
+  if ((isDraft && draftDay === null) || isUnlisted(matter)) return { unlisted: true, warnings: [] }
 
   const problemsBefore = diagnostics.problems.length
   const bodyStart = text.length - matter.body.length
@@ -131,8 +131,7 @@ export function readDocument(
   if ((undated ?? (isForeign && !beginsLikeDay.test(name))) && isUndated(matter, pathDays)) {
     const why = whyNone(undated, matter, findHeading)
     if (why) warn('', ...why)
-    if (why || undated?.isList || readBody().trim() === '')
-      return { ...emptyHead, unlisted: true, warnings: found.warnings }
+    if (why || undated?.isList || readBody().trim() === '') return { unlisted: true, warnings: found.warnings }
   }
   const title = readTitle(matter, { name, dated, undated }, findHeading, report, warn)
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
@@ -205,38 +204,9 @@ function readUnchecked(
   }
 }
 
-function emptyFile(file: string): DocumentHead {
+function emptyFile(file: string): UnlistedHead {
   const warning = { file, line: 1, what: 'is no document: the file is empty', hint: 'write a text, or remove it' }
-  return { ...emptyHead, unlisted: true, warnings: [warning] }
-}
-
-const emptyHead: DocumentHead = {
-  title: '',
-  slug: '',
-  writtenSlug: null,
-  slugLine: 1,
-  published: '',
-  utcDay: null,
-  firstDay: null,
-  updated: null,
-  dateLine: 1,
-  description: null,
-  aliases: [],
-  permalinks: [],
-  fields: {},
-  translationKey: null,
-  canonical: null,
-  ...noAttributes,
-  language: null,
-  math: null,
-  questions: [],
-  draft: false,
-  unlisted: false,
-  publicFrom: null,
-  publicUntil: null,
-  warnings: [],
-  bodyStart: 0,
-  linesBefore: 0,
+  return { unlisted: true, warnings: [warning] }
 }
 
 /** Whether a document has maths, as themes of Hugo, Jekyll and Zola ask for it; the name of an engine is a yes. */

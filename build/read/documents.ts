@@ -4,7 +4,7 @@ import type { AddressContext } from './assign-slugs.js'
 import type { Diagnostics } from '../diagnostics.js'
 import type { BuildCache } from './build-cache.js'
 import { isPublic, noticeOf } from './draft.js'
-import type { DocumentHead, DocumentKind } from './document.js'
+import type { DocumentHead, DocumentKind, UnlistedHead } from './document.js'
 import { readDocumentHead } from './document-head.js'
 import { factsFileOf, loadFacts, ownFacts, warnOfOrphans, type Topics, type WrittenFact } from './facts.js'
 import { undatedOf } from './first-days.js'
@@ -113,8 +113,8 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   // A draft without a date has that of the day.
   const draftDay = request.preview ? request.today : null
   const undated = firstDays && undatedOf(files, firstDays, (slug) => request.firstDayOf(`${kind}/${slug}`))
-  const keyOf = ({ firstDay, slug }: DocumentHead) => {
-    const { day, of } = (firstDay && undated?.firstDay(slug)) ?? {}
+  const keyOf = (known: DocumentHead | UnlistedHead) => {
+    const { day, of } = (!known.unlisted && known.firstDay && undated?.firstDay(known.slug)) || {}
     const { isList, isNote, isBare, datedPath } = undated ?? {}
     const { timeZone: localZone } = hexo ?? {}
     const read = [draftDay, timeZone, localZone, hexo === null, ...fields, firstDays === null]
@@ -128,9 +128,11 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
     head = bytes && readDocumentHead(file, bytes, reading, diagnostics)
     if (head) request.cache.set(`head ${file}`, keyOf(head), head)
   }
+  if (!source || !head) return null
   // The day of a document without one is that of its commit or file.
-  if (head?.firstDay === null && files.holdsFuture) head = { ...head, publicFrom: head.publicFrom ?? head.published }
-  if (!source || !head || !(head.unlisted || isPublic(head, request))) return null
+  if (!head.unlisted && head.firstDay === null && files.holdsFuture)
+    head = { ...head, publicFrom: head.publicFrom ?? head.published }
+  if (!head.unlisted && !isPublic(head, request)) return null
   diagnostics.warnings.push(...head.warnings)
   if (head.unlisted) return null
   const notice = noticeOf(head, request.today)

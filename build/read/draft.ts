@@ -43,7 +43,7 @@ export function readYesOrNo(value: unknown): boolean | null {
 }
 
 /** When a document is public. */
-interface Publication {
+export interface Publication {
   draft: boolean
   /** UTC days of the first day on which it is public, and of the first on which it no longer is. */
   publicFrom: string | null
