@@ -60,8 +60,7 @@ function findDay(matter: FrontMatter, { dated, folderDay, draftDay }: PathDays):
     .map(readDayOfPath)
     .find((day) => day !== null)
   if (inPath !== undefined) return { day: inPath, of: 'the address' }
-  if (folderDay !== null) return { day: folderDay, of: 'its folder' }
-  return draftDay === null ? null : { day: draftDay, of: 'the build' }
+  return foundDay(folderDay, 'its folder') ?? foundDay(draftDay, 'the build')
 }
 
 /** Of the blogs of MkDocs: `date` may have both days, as `created` and `updated`. Of Quarto and Eleventy: one that they find themselves is none. */
@@ -123,36 +122,29 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
   return null
 }
 
+const foundDay = (day: string | null, of: string): FoundDay | null => (day === null ? null : { day, of })
+
 /** The day that a date begins with whose time cannot be read (`2021-07-16 8:30:am`). */
-function dayAtStart(value: unknown): FoundDay | null {
-  const day = readDay(/^\s*(\d{4}-\d\d?-\d\d?)(?!\d)/.exec(String(value))?.[1])
-  return day === null ? null : { day, of: 'its beginning' }
-}
+const dayAtStart = (value: unknown) =>
+  foundDay(readDay(/^\s*(\d{4}-\d\d?-\d\d?)(?!\d)/.exec(String(value))?.[1]), 'its beginning')
 
 /** Of Astro, Eleventy and others in JavaScript. Other tools do not build a document with such a day. */
-function dayRolledOver(value: unknown): FoundDay | null {
-  const day = rollOver(value)
-  return day === null ? null : { day, of: 'the days after its month' }
-}
+const dayRolledOver = (value: unknown) => foundDay(rollOver(value), 'the days after its month')
 
 /** `5/4/2024` is 4 May in JavaScript and Python; posts of Jekyll, which takes it for 5 April, have the day in their names, too. */
 function dayAfterMonth(value: unknown): FoundDay | null {
   const [, month = '', dayOfMonth = '', year = ''] = /^(\d\d?)\/(\d\d?)\/(\d{4})(?!\d)/.exec(String(value)) ?? []
-  const day = readDay(`${year}-${month}-${dayOfMonth}`)
-  return day === null ? null : { day, of: 'its month before its day' }
+  return foundDay(readDay(`${year}-${month}-${dayOfMonth}`), 'its month before its day')
 }
 
 /** Of a year, or of a month (`2024-05`). */
 function firstDayOf(value: unknown): FoundDay | null {
   const [, year, month = '1'] = /^((?:19|20)\d\d)(?:-(\d\d?))?$/.exec(String(value)) ?? []
-  const day = year === undefined ? null : readDay(`${year}-${month}-1`)
-  return day === null ? null : { day, of: 'its beginning' }
+  return foundDay(year === undefined ? null : readDay(`${year}-${month}-1`), 'its beginning')
 }
 
-function dayOfEdit(matter: FrontMatter, { timeZone }: DayPlaces): FoundDay | null {
-  const day = readDay(matter.values.get(updatedKey(matter) ?? ''), timeZone)
-  return day === null ? null : { day, of: 'its last edit' }
-}
+const dayOfEdit = (matter: FrontMatter, { timeZone }: DayPlaces) =>
+  foundDay(readDay(matter.values.get(updatedKey(matter) ?? ''), timeZone), 'its last edit')
 
 /** The day of an edit after the publication. */
 export function readUpdated(
