@@ -1,16 +1,6 @@
 // Generates deploy/nginx.conf: nginx in front of `verbatim serve --functions-only`, by the same rules as vercel.json.
 import { strictTransport } from '../../service/http/headers.js'
-import { renderVercelJson } from './vercel.js'
-
-/** The parts of a rule of vercel.json that matter here. */
-interface Rule {
-  src?: string
-  headers?: Record<string, string>
-  dest?: string
-  status?: number
-  has?: unknown
-  missing?: unknown
-}
+import { renderVercelJson, type Rule } from './vercel.js'
 
 /** Media types that compress well, beside text/html, which nginx always counts among them. */
 const textual = [

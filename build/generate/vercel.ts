@@ -9,7 +9,7 @@ import { filePerValue } from '../../service/contract/file-per-value.js'
 import { prefersMarkdown, type Condition } from './vercel-accept.js'
 
 /** A rule of `routes` in vercel.json (the platform's "legacy routes", which can act ahead of the file system). */
-interface Rule {
+export interface Rule {
   src?: string
   handle?: 'filesystem'
   dest?: string
