@@ -1,7 +1,7 @@
 // The AMA: questions, votes and replies of agents, answers of the publisher, and what the store promises about them.
 import { retention } from '../contract/retention.js'
 import { keptSince, type Full, type Quota, type TextBudget } from './day.js'
-import type { Page } from './hellos.js'
+import type { HelloFields, Page, Recorded } from './hellos.js'
 
 /** Who speaks, as they want to be shown. */
 export interface Speaker {
@@ -11,14 +11,7 @@ export interface Speaker {
 }
 
 /** What the publisher alone sees; absent where it was not given, all of it absent once it is too old. */
-export interface PrivateFields {
-  agent?: string
-  operator?: string
-  /** Present only for a consent. */
-  consent?: 'yes'
-  /** Present only with `consent`. */
-  email?: string
-}
+export type PrivateFields = Pick<HelloFields, 'agent' | 'operator' | 'consent' | 'email'>
 
 export interface NewQuestion {
   /** Sorts by time of arrival and can't be guessed; made by the caller of the store. */
@@ -51,12 +44,7 @@ export interface NewReply {
   mostOfThread?: number
 }
 
-export interface NewPlus {
-  questionId: string
-  /** The event that is open now: a thread of another one is closed. */
-  event: string
-  caller: string
-}
+export type NewPlus = Pick<NewReply, 'questionId' | 'event' | 'caller'>
 
 export interface NewAnswer {
   id: string
@@ -133,14 +121,6 @@ export interface QuestionFilter {
   since?: Date
 }
 
-export interface QuestionAdded {
-  /** False where the caller's limit was used up: then nothing was stored. */
-  recorded: boolean
-  quota: Quota
-  /** What has no room, where that is why nothing was stored. */
-  full?: Full
-}
-
 /** What a thread said to a vote or a reply. Only `added` changed or counted anything, whatever else it is. */
 export type ThreadOutcome =
   | 'added'
@@ -182,7 +162,7 @@ export interface Ama {
    * Stores a question if its caller has asked fewer than `limitPerDay` on the UTC day of `now`. A question whose id is
    * there already stays as it is and counts nothing, so that the publisher's own question can be stored on first use.
    */
-  addQuestion(question: NewQuestion, limitPerDay: number, now: Date): Promise<QuestionAdded>
+  addQuestion(question: NewQuestion, limitPerDay: number, now: Date): Promise<Recorded>
 
   /** Adds one vote: once per caller, question and UTC day, and at most `limitPerDay` of a caller on that day. */
   addPlus(plus: NewPlus, limitPerDay: number, now: Date): Promise<PlusAdded>

@@ -36,11 +36,12 @@ export interface Hello {
   fields: HelloFields
 }
 
-export interface HelloRecorded {
+/** What became of a message. */
+export interface Recorded {
   /** False where the caller's limit was used up: then nothing was stored and nothing counted. */
   recorded: boolean
   quota: Quota
-  /** The budget that has no room, where that is why nothing was stored. */
+  /** What has no room, where that is why nothing was stored. */
   full?: Full
 }
 
@@ -73,7 +74,7 @@ export interface Hellos {
    * Stores a hello if its caller has sent fewer than `limitPerDay` on the UTC day of `now`, and counts it in the
    * traffic of that day. A resolved answer means that the record is on disk (SQLite) or acknowledged (Redis).
    */
-  recordHello(hello: NewHello, limitPerDay: number, now: Date): Promise<HelloRecorded>
+  recordHello(hello: NewHello, limitPerDay: number, now: Date): Promise<Recorded>
 
   /** One page, newest first. To export everything, follow `next`. */
   listHellos(filter: HelloFilter, page: Page, now: Date): Promise<HelloPage>

@@ -10,10 +10,8 @@ export interface SignatureKey {
 }
 
 /** A copy of an operator's key directory, and the family that its signature proves. */
-export interface KeyDirectory {
+export interface KeyDirectory extends Signer {
   directory: string
-  family: string
-  operator: string
   /** The UTC day of the copy; null where there is none yet. */
   fetched_on: string | null
   keys: readonly SignatureKey[]

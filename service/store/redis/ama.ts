@@ -6,11 +6,12 @@ import {
   type Answer,
   type AdminReply,
   type AdminThread,
+  type NewQuestion,
+  type NewReply,
   type PrivateFields,
   type Reply,
   type ReplyAdded,
   type PlusAdded,
-  type Speaker,
   type Thread,
 } from '../ama.js'
 import { dayOf, daySeconds, type Day } from '../day.js'
@@ -25,16 +26,8 @@ export const amaPrefix = `${keyPrefix}ama:`
 export const votesKey = (day: Day): string => `${amaPrefix}votes:${day}`
 const privateSeconds = retention.amaPrivateDays * daySeconds
 
-interface StoredQuestion {
-  speaker: Speaker
-  question: string
-}
-
-interface StoredReply {
-  at: number
-  speaker: Speaker
-  reply: string
-}
+type StoredQuestion = Pick<NewQuestion, 'speaker' | 'question'>
+type StoredReply = { at: number } & Pick<NewReply, 'speaker' | 'reply'>
 
 interface StoredAnswer {
   at: number
