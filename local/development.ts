@@ -2,9 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { publicPaidTexts } from '../build/check/public-paid-texts.js'
-import type { PlainOptions } from '../build/options.js'
 import type { BuildResult } from '../build/diagnostics.js'
-import type { Log } from '../service/context.js'
 import type { Env } from '../service/env.js'
 import { startClock } from './clock.js'
 import { devSecret, openDataDirectory } from './data-directory.js'
@@ -20,16 +18,10 @@ const previewOf = (dataDirectory: string) => path.join(dataDirectory, 'preview/p
 /** Only this machine, unless HOST says otherwise: the sandbox accepts any card. */
 const loopback = ['127.0.0.1', '::1']
 
-export interface DevelopmentOptions extends Pick<ServerOptions, 'rebuilderOf'> {
-  env: Env
-  build: PlainOptions
-  ending?: AbortSignal
-  watch: boolean
-  quiet?: boolean
-  all?: boolean
-  say: (line: string) => void
-  log: Log
-}
+export type DevelopmentOptions = Pick<
+  ServerOptions,
+  'rebuilderOf' | 'env' | 'build' | 'ending' | 'watch' | 'quiet' | 'all' | 'say' | 'log'
+>
 
 /**
  * Starts the development host; rejects as `startServer` does. While it watches, a document that cannot be built is left

@@ -8,9 +8,10 @@ import type { Log } from '../service/context.js'
 import type { FromFront, FrontSettings, ToFront } from './front-messages.js'
 import { StartupError } from './startup-error.js'
 
-export interface Fronts {
+/** A host that listens, in as many processes as there are. */
+export interface OpenHost {
   port: number
-  /** Lets them answer from the tree. */
+  /** Called once there is a site to answer from. */
   publish(): void
   /** Lets running requests end, then resolves. */
   stop(): Promise<void>
@@ -44,7 +45,7 @@ export function createSocketFolder(): { socketPath: string; remove: () => void }
  * Starts the processes; resolves when the first listens.
  * @throws StartupError where they cannot listen.
  */
-export async function startFronts({ count, settings, log, onAnswers }: FrontsOptions): Promise<Fronts> {
+export async function startFronts({ count, settings, log, onAnswers }: FrontsOptions): Promise<OpenHost> {
   const isSource = import.meta.url.endsWith('.ts')
   // Each accepts connections by itself: a busy process behind them delays none.
   cluster.schedulingPolicy = cluster.SCHED_NONE

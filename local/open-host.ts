@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { Log } from '../service/context.js'
 import type { Env } from '../service/env.js'
 import { readTrustedProxies } from './caller-address.js'
-import { createSocketFolder, startFronts, type FrontsOptions } from './fronts.js'
+import { createSocketFolder, startFronts, type FrontsOptions, type OpenHost } from './fronts.js'
 import { createProbes, metricsHeaders, type Readiness } from './health.js'
 import { startHost, type HostOptions } from './host.js'
 import type { CountedFile, Site } from './hosted.js'
@@ -24,13 +24,6 @@ export interface HostParts {
   publicFolder: string
   checkStore: Readiness['checkStore']
   metrics: ReturnType<typeof openMetrics>
-}
-
-export interface OpenHost {
-  port: number
-  /** Called once there is a site to answer from. */
-  publish(): void
-  stop(): Promise<void>
 }
 
 /** The metrics, where the environment asks for them. */

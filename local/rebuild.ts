@@ -15,6 +15,7 @@ const listedFiles = 8
 export interface RebuildOptions {
   build: PlainOptions
   now: () => Date
+  /** Prints a line for people. */
   say: (line: string) => void
   /** Do not report builds that succeed. */
   quiet?: boolean

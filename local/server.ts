@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { PlainOptions } from '../build/options.js'
-import { describeFailure, type BuildResult } from '../build/diagnostics.js'
+import { describeFailure } from '../build/diagnostics.js'
 import type { Context, Log } from '../service/context.js'
 import type { Data, SiteData } from '../service/data.js'
 import type { Env } from '../service/env.js'
@@ -20,27 +20,20 @@ import type { Endpoint } from './listening.js'
 import { NothingBuilt, type HostedFunction, type Site } from './hosted.js'
 import { buildAge, openHost, openMetrics } from './open-host.js'
 import { createPublished, hasTree, isOfThisCode, onceBuilt, recordTree } from './published-site.js'
-import { createRebuilder, type Rebuilder } from './rebuild.js'
+import { createRebuilder, type RebuildOptions, type Rebuilder } from './rebuild.js'
 import { openSite } from './site.js'
 import { StartupError, isSystemError } from './startup-error.js'
 
-export interface ServerOptions {
+export interface ServerOptions extends RebuildOptions {
   env: Env
-  build: PlainOptions
   /** Gives up starting when it aborts: see `startServer`. */
   ending?: AbortSignal | undefined
   addresses: readonly Endpoint[]
   /** For this machine alone: see `RespondOptions`. */
   isPrivate?: boolean
-  now: () => Date
   /** Build again when content changes. */
   watch: boolean
-  quiet?: boolean
-  all?: boolean
-  /** Prints a line for people. */
-  say: (line: string) => void
   log: Log
-  onResult?: (result: BuildResult) => void
   /** Functions in addition to those of the deployment, by path. */
   mounts?: (parts: { dataDirectory: string; site: () => SiteData }) => Readonly<Record<string, HostedFunction>>
   /** Gives the HTML for the end of the head of every page that is a file, from the real path of their tree. */
@@ -102,10 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const context = contextOf(options, store, origin)
   const { baseUrl } = context
   const build = { ...options.build, baseUrl }
-  const rebuilder = (options.rebuilderOf ?? createRebuilder)({
-    ...{ build, now, say: options.say, onResult: options.onResult },
-    ...{ quiet: options.quiet ?? false, all: options.all ?? false },
-  })
+  const rebuilder = (options.rebuilderOf ?? createRebuilder)({ ...options, build })
   const timers: { stop: () => void }[] = []
   const stop = async (): Promise<void> => {
     for (const timer of timers) timer.stop()
