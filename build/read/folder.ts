@@ -28,7 +28,7 @@ interface Listing {
 /** Follows links to folders, each real folder once, so that a link to a parent ends. */
 function collect(folder: string, listing: Listing): void {
   const { matches, follows, found, visited } = listing
-  const entries = entriesOf(folder)
+  const entries = entriesIn(folder, ['ENOENT', 'ENOTDIR'])
   if (entries.length === 0) return
   const real = realpathSync(folder)
   if (visited.has(real)) return
@@ -46,15 +46,6 @@ function collect(folder: string, listing: Listing): void {
   }
 }
 
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return []
-    throw error
-  }
-}
-
 function isFolder(path: string): boolean {
   try {
     readdirSync(path)
@@ -64,20 +55,20 @@ function isFolder(path: string): boolean {
   }
 }
 
-/** What is directly in a folder that may lie beside the documents; empty where it cannot be read, as of another user's data. */
-export function entriesIn(folder: string): Dirent[] {
+/** What is directly in a folder, which may lie beside documents; none after one of `faults`, as of others' data. */
+export function entriesIn(folder: string, faults = ['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR']): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
   } catch (error) {
     // Not where the system is short of something: a blog would be read as another.
-    if (!['EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'].includes(codeOf(error))) throw error
+    if (!faults.includes(codeOf(error))) throw error
     return []
   }
 }
 
 /**
- * A folder and at most `levels` above it, up to the root of its repository: above that is another project. The configuration of
- * a blog is at most five above its posts.
+ * A folder and at most `levels` above it, up to the root of its repository: above that is another project. The
+ * configuration of a blog is at most five above its posts.
  */
 export function foldersUp(folder: string, levels = 5): string[] {
   const above = levels === 0 || isRoot(folder) ? [] : foldersUp(dirname(folder), levels - 1)
