@@ -35,10 +35,20 @@ function take(rest: readonly string[], count: number, form: string): string[] {
   return [...rest]
 }
 
-const readOne = (what: string, run: (deps: admin.AdminDeps, one: string) => Promise<admin.ExitCode>): Command => ({
-  read(rest) {
+const readNone = (name: string, read: (values: Values) => Run): Command => ({
+  read(rest, values) {
+    take(rest, 0, name)
+    return read(values)
+  },
+})
+
+const readOne = (
+  what: string,
+  run: (deps: admin.AdminDeps, one: string, values: Values) => Promise<admin.ExitCode>,
+): Command => ({
+  read(rest, values) {
     const [one = ''] = take(rest, 1, what)
-    return (deps) => run(deps, one)
+    return (deps) => run(deps, one, values)
   },
 })
 
@@ -63,20 +73,18 @@ const help: Run = ({ write }) => {
 const commands: Partial<Record<string, Command>> = {
   hellos: {
     options: [...ofLists, 'contactable', 'family'],
-    read(rest, { contactable, family: modelFamily, ...values }) {
-      take(rest, 0, 'hellos')
+    ...readNone('hellos', ({ contactable, family: modelFamily, ...values }) => {
       const { since, ...listed } = listing(values)
       return (deps) => admin.listHellos(deps, given({ contactable, modelFamily, since }), listed)
-    },
+    }),
   },
   questions: {
     options: [...ofLists, 'event', 'unanswered', 'hidden'],
-    read(rest, { event, unanswered, hidden, ...values }) {
-      take(rest, 0, 'questions')
+    ...readNone('questions', ({ event, unanswered, hidden, ...values }) => {
       const { since, ...listed } = listing(values)
       const answered = unanswered ? false : undefined
       return (deps) => admin.listQuestions(deps, given({ event, answered, hidden, since }), listed)
-    },
+    }),
   },
   answer: {
     options: ['out'],
@@ -107,42 +115,27 @@ const commands: Partial<Record<string, Command>> = {
     },
   },
   'delete-email': readOne('delete-email ADDRESS', admin.deleteEmail),
-  usage: {
-    read(rest) {
-      take(rest, 0, 'usage')
-      return admin.showUsage
-    },
-  },
-  export: {
-    read(rest) {
-      take(rest, 0, 'export')
-      return admin.exportAll
-    },
-  },
+  usage: readNone('usage', () => admin.showUsage),
+  export: readNone('export', () => admin.exportAll),
   backup: readOne('backup FILE', (deps, file) => admin.copyStore(deps, 'backup', file)),
   restore: readOne('restore FILE', (deps, file) => admin.copyStore(deps, 'restore', file)),
   sales: {
     options: ['since', 'limit', 'csv'],
-    read(rest, { since, limit, csv = false }) {
-      take(rest, 0, 'sales')
+    ...readNone('sales', ({ since, limit, csv = false }) => {
       const asked = { csv, since: readInstant(since), limit: readCount('--limit', limit, 100_000, 100_000) }
       return (deps) => listSales(deps, asked).then(() => admin.exitCodes.done)
-    },
+    }),
   },
   report: {
     options: ['since', 'html', 'out'],
-    read(rest, { since, html }) {
-      take(rest, 0, 'report')
+    ...readNone('report', ({ since, html }) => {
       const days = readPeriod(since)
       return (deps) => admin.showReport(deps, days, html)
-    },
+    }),
   },
   refund: {
     options: ['sent'],
-    read(rest, { sent }) {
-      const [id = ''] = take(rest, 1, 'refund ID')
-      return async (deps) => admin.report(deps, { id }, await refundSale(deps, id, sent))
-    },
+    ...readOne('refund ID', async (deps, id, { sent }) => admin.report(deps, { id }, await refundSale(deps, id, sent))),
   },
   credit: {
     options: ['days'],
