@@ -1,8 +1,9 @@
 // Reads MDX as Markdown: imports, exports and comments go, components become Markdown, links or their text. Nothing is run.
 import { defaultSchema } from 'rehype-sanitize'
+import { writeFence } from '../read/includes.js'
 import { findJsx, type JsxToken } from './jsx.js'
 import { escapeMarkdown, renderComponent, renderHtmlElement, type RenderedElement } from './jsx-components.js'
-import { breaksIn } from './kept-text.js'
+import { beginsLine, breaksIn } from './kept-text.js'
 import { readNames, textAttributes, textOfExpression } from './jsx-values.js'
 
 /** A tag without a meaning here, which is left out, and its line (from 1). */
@@ -154,17 +155,13 @@ function renderElement(
 
 function codeOf(code: string, language: string, isBlock: boolean): string {
   const text = code.replace(/^[ \t]*\n|\n\s*$/g, '')
-  const longestRun = Math.max(...[...text.matchAll(/`+/g)].map(([run]) => run.length), 0)
-  const fence = '`'.repeat(Math.max(3, longestRun + 1))
-  return isBlock || text.includes('\n') ? `${fence}${language}\n${text}\n${fence}` : `\`${text}\``
+  return isBlock || text.includes('\n') ? writeFence(text, language) : `\`${text}\``
 }
 
 /** Whether a tag is alone on its lines. */
 function isAlone(source: string, { from, to }: JsxToken): boolean {
-  let before = from - 1
-  while (source[before] === ' ' || source[before] === '\t') before--
   const after = to + indentAt(source, to)
-  return (before < 0 || source[before] === '\n') && (after === source.length || source[after] === '\n')
+  return beginsLine(source, from) && (after === source.length || source[after] === '\n')
 }
 
 /** Moves the lines of an element to the left, up to the indentation of its tags: in Markdown they might be code. */

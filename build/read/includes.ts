@@ -154,7 +154,7 @@ export function noteAbsent(root: string, places: readonly string[], parts: Set<s
   for (const place of places) if (place.startsWith(root + sep) && !existsSync(place)) parts.add(place)
 }
 
-/** Code as a block. */
+/** Code as a block, whose fence is longer than any in it. */
 export function writeFence(code: string, language: string): string {
   const longest = Math.max(2, ...Array.from(code.matchAll(/`+/g), ([marks]) => marks.length))
   const fence = '`'.repeat(longest + 1)

@@ -4,6 +4,7 @@ import { problemKinds } from '../../../service/contract/problems.js'
 import { limits } from '../../../service/contract/limits.js'
 import { escapeText } from '../../../service/markdown.js'
 import type { OutputFile, Publication } from '../../document/published.js'
+import { writeFence } from '../../read/includes.js'
 import { workingRoutes, type RouteGroup } from '../endpoints.js'
 import { guideLines } from '../guides.js'
 import { problemsOf } from '../openapi-responses.js'
@@ -42,7 +43,7 @@ function routeMarkdown({ working, operation, fields, answer }: DescribedRoute, b
       parameters.map((one) => `\`${one.name}\` ${describeParameter(one)}  \n  ${one.description ?? ''}`),
     ),
     ...(route.records ? ['This call is stored; send values of your own:'] : []),
-    fenced({ text: curlCall(working, base, exampleValues(parameters)), language: 'sh' }),
+    writeFence(curlCall(working, base, exampleValues(parameters)), 'sh'),
     `Returns: ${route.returns}.`,
     ...(answer === null ? [] : ['Shortened:', fencedAnswer(answer)]),
     ...list(
@@ -56,14 +57,7 @@ function routeMarkdown({ working, operation, fields, answer }: DescribedRoute, b
   ].join('\n\n')
 }
 
-/** A block whose fence is longer than any in the text. */
-function fenced({ text, language }: { text: string; language: string }): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}${language}\n${text}\n${fence}`
-}
-
-const fencedAnswer = ({ text, isJson }: ShownAnswer): string => fenced({ text, language: isJson ? 'json' : 'text' })
+const fencedAnswer = ({ text, isJson }: ShownAnswer): string => writeFence(text, isJson ? 'json' : 'text')
 
 /** The overview: how an agent and a client begin, what holds for every call, and where each route is. */
 export function overviewMarkdown({ site, sandbox, guides }: Publication, parts: readonly RouteGroup[]): OutputFile {
