@@ -8,6 +8,7 @@ import type { StoredCache } from './output/stored-cache.js'
 import type { MappedFolder } from './links/published-files.js'
 import type { Diagnostics } from './diagnostics.js'
 import { readBlog, type Blog, type BlogFolder } from './read/blog/blog.js'
+import type { ContentPlaces } from './read/content.js'
 import type { DocumentFolder } from './read/list-folder.js'
 import { eventsFolder } from './read/events.js'
 import { showPath } from './read/folder.js'
@@ -54,11 +55,7 @@ export interface BuildOptions extends PlainOptions {
 }
 
 /** The options that decide what is built, with all defaults; those that decide how (workers, cache) are not here. */
-export interface Settings {
-  /** The folder of everything but documents; one that is not there where a blog is built without any of it. */
-  content: string
-  /** `null` where the settings have problems. */
-  site: Site | null
+export interface Settings extends ContentPlaces {
   /** A folder that was named has to be there; a site may do without posts or without articles, but not without both. */
   folders: DocumentFolder[]
   staticFolders: StaticFolder[]
@@ -68,11 +65,9 @@ export interface Settings {
   ledgerFile: string
   sandbox: boolean
   lenient: boolean
-  preview: boolean
   pictures: boolean
-  /** The instant of the build, and its UTC day, YYYY-MM-DD. */
+  /** The instant of the build. */
   now: Date
-  today: string
 }
 
 /** Reads the settings of the site and fills in the defaults. What is wrong with them goes to `diagnostics`. */

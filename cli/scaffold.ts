@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { stringify } from 'yaml'
+import type { Blog } from '../build/read/blog/blog.js'
 import { functionSeconds } from '../service/contract/limits.js'
 import { besideBlog, kitFolder, packageName } from './place.js'
 
@@ -58,14 +59,9 @@ export function workflowOf(site: string): Files {
 const workflow = readFileSync(new URL('./workflow.yml', import.meta.url), 'utf8')
 
 /** What a site is named and where its documents are; paths are relative to the folder of site.yaml. */
-export interface SiteChoice {
-  title: string
+export interface SiteChoice extends Pick<Blog, 'title' | 'author' | 'description' | 'language' | 'math'> {
   url: string
-  author: string | null
-  description: string | null
-  language: string | null
   documents: { folder: string; permalink: string | string[] | null; timeZone: string | null }[]
-  math: boolean | null
 }
 
 /** The schemas of what a publisher writes, by the name of their file. */

@@ -4,14 +4,11 @@ import type { ValueSchema } from './contract/parameters.js'
 import type { Change, DocumentDetail, DocumentEntry } from './contract/resources/document.js'
 import type { PremiumFact, PremiumIndex } from './contract/resources/paid.js'
 import type { FileSource } from './file-parts.js'
-import type { PageLook } from './page.js'
-import type { Words } from './words.js'
+import type { PageSite } from './page.js'
 
 /** Settings of the site that functions need. */
-export interface SiteData {
+export interface SiteData extends PageSite {
   baseUrl: string
-  title: string
-  language: string
   /** Name of the publisher. */
   owner?: string
   ownerIsPerson?: boolean
@@ -21,10 +18,6 @@ export interface SiteData {
   otherLanguages?: string[]
   /** The line of the rights at the foot of each page. */
   footnote: string
-  /** The paths of the sections that have content. */
-  sections?: readonly string[]
-  look?: PageLook
-  words?: Words
   /** Path of the picture for links to the site. */
   picture: string
   /** Questions to try. */

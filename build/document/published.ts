@@ -4,7 +4,7 @@ import type { StoredChange } from '../../service/data.js'
 import type { Specification } from '../read/artifact.js'
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
 import type { NamedFile } from '../links/addresses.js'
-import type { Author } from '../read/attributes.js'
+import type { Attributes } from '../read/attributes.js'
 import type { DocumentKind } from '../read/document.js'
 import type { WrittenEvent } from '../read/events.js'
 import type { WrittenGuide } from '../read/guides.js'
@@ -14,15 +14,11 @@ import type { BuildCache } from '../read/build-cache.js'
 import type { LogoIcons } from './logo.js'
 
 /** A published document without its body. */
-export interface Published {
+export interface Published extends Omit<Attributes, 'cover'> {
   kind: DocumentKind
   slug: string
   title: string
   description: string
-  authors: Author[]
-  tags: string[]
-  categories: string[]
-  series: string | null
   /** URL of the cover picture. */
   cover: string | null
   canonical: string

@@ -26,7 +26,7 @@ export interface Content {
 }
 
 export interface ContentPlaces {
-  /** The folder of everything but documents. */
+  /** The folder of everything but documents; one that is not there where a blog is built without any of it. */
   content: string
   /** `null` where the settings have problems. */
   site: Site | null

@@ -32,15 +32,10 @@ export const premiumHead = z.object({
 })
 
 /** A premium fact as written. The body (insight and below) is the paid part. */
-export interface WrittenPremium {
+export interface WrittenPremium extends z.output<typeof premiumHead> {
   id: string
   file: string
   sourceLine: number
-  title: string
-  topic: string
-  source: z.output<typeof premiumHead>['source']
-  published: string | undefined
-  author: string | undefined
   insight: string
   whyItMatters: string
   whatToDo: string[]
@@ -73,11 +68,8 @@ export function loadPremium(
       id,
       file: shownAs,
       sourceLine: matter.lineOf('source'),
+      ...head,
       title: collapseWhitespace(head.title),
-      topic: head.topic,
-      source: head.source,
-      published: head.published,
-      author: head.author,
       insight: textOfAll([...section(''), ...section(premiumSections.insight)]),
       whyItMatters: textOfAll(section(premiumSections.why)),
       whatToDo: itemsOf(section(premiumSections.what)),

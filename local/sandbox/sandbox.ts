@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { Processor, type Statement } from './processor.js'
+import { Processor, type ProcessorOptions, type Statement } from './processor.js'
 import { wantsMarkdown } from '../../service/accept.js'
 import { renderSandboxMarkdown, renderSandboxPage } from './page.js'
 import type { Transfer } from './chain.js'
@@ -17,9 +17,7 @@ const noSite = (): PageSite => ({ title: 'Sandbox', language: 'en' })
 
 const slowAnswerMs = 120_000
 
-export interface SandboxOptions {
-  now: () => Date
-  random: (bytes: number) => Uint8Array
+export interface SandboxOptions extends Pick<ProcessorOptions, 'now' | 'random' | 'knownTokenParameters'> {
   /** Folder for the books; null keeps them in memory. */
   dataDir: string | null
   /** When a slow payment is answered: after two minutes, longer than the service waits, unless a test says otherwise. */
@@ -28,8 +26,6 @@ export interface SandboxOptions {
   hasX402?: boolean
   /** The site that its page is shown as a part of. */
   site?: () => PageSite
-  /** See `ProcessorOptions`. */
-  knownTokenParameters?: readonly string[]
 }
 
 export interface Sandbox {

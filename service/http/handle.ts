@@ -14,22 +14,20 @@ import { cacheHeaders, corsHeaders, preflightHeaders, securityHeaders } from './
 import { readInput, type PublishedValues } from './input.js'
 import { matchRoute, type Match } from './match.js'
 import { prefersHtml, problemResponse } from './problem-response.js'
+import type { RequestInfo } from './source.js'
 import { startTiming, type RequestTiming } from './timing.js'
 
 /** Handlers by route id: what one function serves. */
 export type Handlers = { [Id in RouteId]?: Handler<Id> }
 
 /** A request and its answer, for the counter. */
-export interface Observation {
+export interface Observation extends RequestInfo {
   routeId: RouteId | undefined
-  method: string
-  url: URL
   status: number
   payments: readonly PaymentEvent[]
   readings: readonly Reading[]
   durationMs: number
   caller: Caller
-  headers: Headers
 }
 
 /** What the host adds to a request: the caller, and how to keep work alive after the answer. */

@@ -29,17 +29,12 @@ export interface NewQuestion {
   mostOfEvent?: number
 }
 
-export interface NewReply {
-  id: string
+export interface NewReply extends Omit<NewQuestion, 'question' | 'mostOfEvent'> {
   questionId: string
   /** The event that is open now: a thread of another one is closed. */
   event: string
-  speaker: Speaker
   /** Public text, redacted. */
   reply: string
-  private: PrivateFields
-  caller: string
-  budget?: TextBudget
   /** Replies of a thread at most, hidden ones included. */
   mostOfThread?: number
 }
