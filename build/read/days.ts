@@ -1,11 +1,12 @@
 // Reads the days of a document: those of its front matter, else of its name, its address or its first commit.
 import { asRecord } from './attributes.js'
 import { readDay, readDayOfPath, readUtcDayOf, rollOver, type splitDatedName, type splitDatedPath } from './date.js'
+import { nearestKey } from './check-value.js'
 import { readYesOrNo } from './draft.js'
 import type { FrontMatter } from './front-matter.js'
+import { keyForm } from './front-matter-keys.js'
 import { textsOf } from './front-matter-values.js'
 import { headKeys, knownKeys } from './head-keys.js'
-import { findMisspelt } from './misspelt-keys.js'
 import type { Report } from './written-slug.js'
 
 /** A day that no date in the front matter names, and what it is the day of, for messages. */
@@ -73,10 +74,20 @@ export function withDates(matter: FrontMatter): FrontMatter {
   return { ...matter, values: new Map([['updated', updated], ...matter.values, ['date', created]]) }
 }
 
-/** Keys that may be meant for others which are not set. */
-export function misspeltIn(matter: FrontMatter) {
+/** Keys whose misspelling changes what is published. */
+const importantKeys = ['title', 'draft', 'slug', 'date', 'updated', 'description', 'author', 'aliases']
+
+/**
+ * Keys that are not read and are nearly one that is, each with that one; none where a key of the same meaning is set.
+ * Other tools have keys of their own, which are no mistake.
+ */
+export function misspeltIn(matter: FrontMatter): { key: string; meant: string }[] {
   const groups: Partial<Record<string, readonly string[]>> = { ...headKeys, date: headKeys.published }
-  return findMisspelt(matter, knownKeys, (key) => [key, ...(groups[key] ?? [])].some((other) => isSet(matter, other)))
+  return [...matter.values.keys()].flatMap((key) => {
+    const meant = knownKeys.has(keyForm(key)) ? null : nearestKey(key, importantKeys)
+    const isMistake = meant !== null && ![meant, ...(groups[meant] ?? [])].some((other) => isSet(matter, other))
+    return isMistake ? [{ key, meant }] : []
+  })
 }
 
 /** The day of publication; `null`, with a problem, where none is known. */
