@@ -136,13 +136,10 @@ export interface PlusAdded {
   quota: Quota
 }
 
-export interface ReplyAdded {
+export interface ReplyAdded extends Omit<PlusAdded, 'outcome' | 'plus'> {
   outcome: Exclude<ThreadOutcome, 'already'> | 'full'
   /** What has no room, for the outcome `full`. */
   full?: Full
-  /** Event of the question; null where it is unknown. */
-  event: string | null
-  quota: Quota
 }
 
 export interface ThreadState {

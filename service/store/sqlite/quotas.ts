@@ -18,6 +18,13 @@ const used = (sql: Sql, kind: QuotaKind, caller: string, day: Day): number => {
   return row === undefined ? 0 : integer(row, 'used')
 }
 
+const addUsed = (sql: Sql, kind: QuotaKind, caller: string, day: Day, amount: number): number =>
+  sql.run(
+    `INSERT INTO quota (day, kind, caller, used) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET used = used + excluded.used`,
+    [day, kind, caller, amount],
+  )
+
 /** What a caller has left, with nothing taken. */
 export const readQuota = (sql: Sql, kind: QuotaKind, caller: string, day: Day, limit: number, now: Date): Quota => ({
   limit,
@@ -36,11 +43,7 @@ export const takeQuota = (
 ): { taken: boolean; quota: Quota } => {
   const before = readQuota(sql, kind, caller, day, limit, now)
   if (before.remaining === 0) return { taken: false, quota: before }
-  sql.run(
-    `INSERT INTO quota (day, kind, caller, used) VALUES (?, ?, ?, 1)
-     ON CONFLICT DO UPDATE SET used = used + 1`,
-    [day, kind, caller],
-  )
+  addUsed(sql, kind, caller, day, 1)
   return { taken: true, quota: { ...before, remaining: before.remaining - 1 } }
 }
 
@@ -51,12 +54,7 @@ export const takeText = (sql: Sql, caller: string, budget: TextBudget | undefine
   const shares = sharesOf(caller, budget)
   const full = shares.find(({ name, limit }) => used(sql, 'text', name, day) + bytes > limit)
   if (full !== undefined) return full.full
-  for (const { name } of shares)
-    sql.run(
-      `INSERT INTO quota (day, kind, caller, used) VALUES (?, 'text', ?, ?)
-       ON CONFLICT DO UPDATE SET used = used + excluded.used`,
-      [day, name, bytes],
-    )
+  for (const { name } of shares) addUsed(sql, 'text', name, day, bytes)
   return null
 }
 
