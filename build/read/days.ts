@@ -90,6 +90,12 @@ export function misspeltIn(matter: FrontMatter): { key: string; meant: string }[
   })
 }
 
+/** The key that may be meant for this one, which is not set, and a hint that says so; `undefined` where none is near. */
+export function misspeltFor(matter: FrontMatter, meant: string): { key: string; hint: string } | undefined {
+  const near = misspeltIn(matter).find((one) => one.meant === meant)
+  return near && { key: near.key, hint: `did you mean \`${meant}:\` by \`${near.key}:\`?` }
+}
+
 /** The day of publication; `null`, with a problem, where none is known. */
 export function readPublished(matter: FrontMatter, places: DayPlaces, report: Report, warn: Report): string | null {
   const key = publishedKey(matter)
@@ -111,7 +117,7 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
     return instead?.day ?? null
   }
   if (found !== null) return found.day
-  const near = misspeltIn(matter).find(({ meant }) => meant === 'date')
+  const near = misspeltFor(matter, 'date')
   const [written] = /^\d{4}-\d\d?-\d\d?(?=[-_ ]|$)/.exec(places.name ?? '') ?? []
   const first = places.firstDay && !near ? (dayOfEdit(matter, places) ?? places.firstDay()) : null
   if (first !== null && !(first.isGuess && written !== undefined)) {
@@ -126,7 +132,7 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
     )
     return null
   }
-  const hint = near ? `did you mean \`date:\` by \`${near.key}:\`?` : 'set `date: YYYY-MM-DD`'
+  const hint = near?.hint ?? 'set `date: YYYY-MM-DD`'
   const commit = places.firstDay ? ', or commit the file: a whole clone knows the day' : ''
   const others = near ? '' : `, or begin the name of the file with the date${commit}`
   report(near?.key ?? 'date', 'has no date', hint + others)

@@ -1,6 +1,6 @@
 // Reads the title of a document: that of the front matter, its first heading, or the name of its file.
 import type { splitDatedName } from './date.js'
-import type { Undated } from './days.js'
+import { misspeltFor, type Undated } from './days.js'
 import type { FrontMatter } from './front-matter.js'
 import { textOf } from './front-matter-values.js'
 import type { Report } from './written-slug.js'
@@ -35,7 +35,8 @@ export function readTitle(
   const hint = 'set `title:` or open the text with a heading'
   if (heading !== null) return heading
   if (dated === null && undated === null) {
-    report('title', 'has no title', hint)
+    const near = misspeltFor(matter, 'title')
+    report(near?.key ?? 'title', 'has no title', near?.hint ?? hint)
     return null
   }
   // Of Docusaurus: `2026/05-01-tides` is of 1 May.

@@ -91,6 +91,11 @@ it.each<[string, Content, string]>([
     { 'posts/a.md': '---\ntitle: A\ndtae: 2026-01-02\n---\nB\n' },
     'posts/a.md:3: has no date; did you mean `date:` by `dtae:`?',
   ],
+  [
+    'a title under another name',
+    { 'posts/a.md': '---\ntitel: A\ndate: 2026-01-02\n---\nB\n' },
+    'posts/a.md:2: has no title; did you mean `title:` by `titel:`?',
+  ],
   ['no date', { 'posts/a.md': '---\ntitle: A\n---\nB\n' }, 'posts/a.md:1: has no date; set `date: YYYY-MM-DD`, *'],
   [
     'a topic that is nearly one',
