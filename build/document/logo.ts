@@ -21,8 +21,6 @@ const touchIconSize = 180
 export async function drawLogoIcons({ appearance: { logo } }: Site, cache: BuildCache): Promise<LogoIcons | null> {
   if (logo === undefined) return null
   const content = readFileSync(logo)
-  // Skia reads no style sheets: what they colour is black.
-  if (/\.svg$/i.test(logo) && content.includes('<style')) return null
   const [name, key] = ['icons of the logo', createHash('sha256').update(content).digest('hex')]
   const known = cache.find<LogoIcons>(name, () => key)
   if (known !== undefined) return known
@@ -33,7 +31,7 @@ export async function drawLogoIcons({ appearance: { logo } }: Site, cache: Build
   return icons
 }
 
-async function drawInSquare(content: Uint8Array, size: number, ground: string | null): Promise<Uint8Array | null> {
+async function drawInSquare(content: Buffer, size: number, ground: string | null): Promise<Uint8Array | null> {
   const logo = await loadLogo(content, size, size)
   if (logo === null) return null
   const { createCanvas } = await import('@napi-rs/canvas')
@@ -52,12 +50,38 @@ async function drawInSquare(content: Uint8Array, size: number, ground: string | 
 /** An SVG, too, is first drawn in the size that it states: 256 MB. Skia ends the process where it gets no memory. */
 const mostPixels = 1 << 26
 
-/** A logo at the size at which it fills a box, in which an SVG is sharp; `null` for a file that is no picture, or too large a one. */
-export async function loadLogo(content: Uint8Array, width: number, height: number): Promise<Image | null> {
+/** An SVG with its style sheet in its elements, as Skia reads none; `null` where it has selectors other than classes. */
+function inlineStyles(svg: string): string | null {
+  let sheet = ''
+  const bare = svg.replace(/<style[^>]*>([^]*?)<\/style>/g, (_, css: string) => {
+    sheet += css.replace(/\/\*[^]*?\*\/|<!\[CDATA\[|\]\]>/g, '')
+    return ''
+  })
+  const styles = new Map<string, string>()
+  const unread = sheet.replace(/([^{}]+)\{([^{}]*)\}/g, (rule, selectors: string, declared: string) => {
+    const classes = selectors.split(',').map((one) => /^\s*\.([\w-]+)\s*$/.exec(one)?.[1] ?? null)
+    // Skia stops at an empty declaration.
+    const style = declared.replaceAll('"', "'").replace(/;?\s*$/, ';')
+    for (const name of classes) if (name !== null) styles.set(name, (styles.get(name) ?? '') + style)
+    return classes.includes(null) ? rule : ''
+  })
+  const styleOf = (names: string) => names.replace(/\S+\s*/g, (name) => styles.get(name.trim()) ?? '')
+  return unread.trim() === ''
+    ? bare.replace(/\sclass="([^"]*)"/g, (_, names: string) => ` style="${styleOf(names)}"`)
+    : null
+}
+
+/**
+ * A logo at the size at which it fills a box, in which an SVG is sharp; `null` for a file that is no picture, that is too
+ * large, or that would look otherwise than in a page.
+ */
+export async function loadLogo(content: Buffer, width: number, height: number): Promise<Image | null> {
   const { width: ownWidth, height: ownHeight } = readImageSize(content) ?? { width: 0, height: 0 }
   if (ownWidth * ownHeight > mostPixels) return null
+  const drawable = content.includes('<style') ? inlineStyles(content.toString()) : content
+  if (drawable === null) return null
   const { loadImage } = await import('@napi-rs/canvas')
-  const logo = await loadImage(content).catch(() => null)
+  const logo = await loadImage(Buffer.from(drawable)).catch(() => null)
   if (!logo || logo.width * logo.height === 0) return null
   const scale = Math.min(width / logo.width, height / logo.height)
   logo.width *= scale

@@ -52,7 +52,7 @@ function pathOf(words: string, site: Site): string {
 }
 
 /** Another one where pictures are drawn in another way: those of the last build are shared by their names. */
-const look = '7'
+const look = '8'
 const width = 1200
 const height = 630
 const margin = 80

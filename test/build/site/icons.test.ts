@@ -93,11 +93,21 @@ it('are a logo of pixels in its size, and drawn in those of icons', async () => 
 const svgOf = (inside: string, size = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"${size}>${inside}</svg>`
 
+it('are a logo whose colours are classes of its style sheet, as programs for drawing write it', async () => {
+  const style = '<style type="text/css"><![CDATA[ .a, .b { fill: red; } /* x */ .b{fill:#00f} ]]></style>'
+  const { favicon } = await iconsWith(
+    'logo.svg',
+    svgOf(`${style}<path class="a" d="M0 0h9v9z"/><path class="b" d="M0 0h4v9h-4z"/>`),
+  )
+  expect(await pixelOf(favicon?.subarray(22) ?? null, 48, 10, 24)).toEqual([0, 0, 255, 255])
+  expect(await pixelOf(favicon?.subarray(22) ?? null, 48, 40, 24)).toEqual([255, 0, 0, 255])
+})
+
 it.each([
   ['no picture', 'words'],
   [
-    'coloured by a style sheet, without which it is black',
-    svgOf('<style>.a{fill:red}</style><path class="a" d="M0 0h9v9z"/>'),
+    'coloured by a style sheet for all paths, without which it is black',
+    svgOf('<style>path{fill:red}</style><path d="M0 0h9v9z"/>'),
   ],
   ['measured in a way of which nothing is drawn', svgOf('<path d="M0 0h9v9z"/>', ' width="1em" height="1em"')],
   ['larger than memory', svgOf('<path d="M0 0h9v9z"/>', ' width="100000" height="100000"')],
