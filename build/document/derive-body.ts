@@ -209,8 +209,8 @@ function resolveCover(document: LoadedDocument, siteMap: SiteMap, diagnostics: D
   return null
 }
 
-/** Code, strong words, links and HTML: fewer marks may be the author's own. */
-const markedWords = /`[^`]+`|\*\*\S[^*]*\*\*|\]\(\S+\)|<([a-z]+\d?)(?:\s[^<>]*)?>[^<]*[^]*?<\/\1>/i
+/** Code, strong words, links, entities and HTML: fewer marks may be the author's own. */
+const markedWords = /&#?\w+;|`[^`]+`|\*\*\S[^*]*\*\*|\]\(\S+\)|<([a-z]+\d?)(?:\s[^<>]*)?>[^<]*[^]*?<\/\1>/i
 
 /** A description without Markdown and the tags of other tools; `null` where no word is left. */
 function plainDescription(description: string | null): string | null {

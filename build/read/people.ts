@@ -3,7 +3,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
 import { asRecord, readAuthor, type Author } from './attributes.js'
-import { findToolAbove } from './blog/find-tool.js'
 import { categoriesOfJekyll } from './blog/jekyll-permalinks.js'
 import { categoriesOfPelican } from './blog/python-settings.js'
 import { entriesIn, foldersUp } from './folder.js'
@@ -23,8 +22,6 @@ export interface Names {
   categoryOf: (file: string) => string | null
   /** The categories of a file before those of its front matter. */
   categoriesAbove: (file: string) => string[]
-  /** Whether the tool prints a title as HTML, in which `&lt;` is a character. */
-  hasTitlesInHtml: boolean
 }
 
 /** Those of a folder of posts, or of the one that it translates. Empty where there are no files of them. */
@@ -36,18 +33,22 @@ export function readNames(postsFolder: string): Names {
     tags: tags === undefined ? new Map() : readTags(tags),
     categoryOf: categoriesOfPelican(postsFolder),
     categoriesAbove: categoriesOfJekyll(postsFolder),
-    hasTitlesInHtml: /^(?:jekyll|eleventy)$/.test(findToolAbove(postsFolder)?.tool ?? ''),
   }
 }
 
 type Named = { title: string; authors: Author[]; tags: string[]; categories: string[] }
 
 const entity = /&(?:#\w{1,8}|[a-z]\w{1,30});/gi
+/** An element within a line that has words alone, but in code of Markdown. */
+const element = /(?<!`)<(code|em|i|b|strong|kbd|span)(?:\s[^<>]*)?>([^<]*)<\/\1>/gi
 
-/** Authors, tags and categories of a document by their names. */
+/**
+ * Authors, tags and categories of a document by their names. HTML in its title is text: Jekyll and Eleventy print it so,
+ * other tools in templates of a blog's own, and `&#8211;` is left of many a move from WordPress.
+ */
 export const nameAll = <Head extends Named>(head: Head, file: string, names: Names): Head => ({
   ...head,
-  title: names.hasTitlesInHtml ? head.title.replace(entity, (one) => htmlText(one) || ' ') : head.title,
+  title: head.title.replace(element, '$2').replace(entity, (one) => htmlText(one) || ' '),
   authors: head.authors.map((author) => names.authors.get(author.name.toLowerCase()) ?? author),
   tags: head.tags.map((tag) => names.tags.get(tag) ?? tag),
   categories: [

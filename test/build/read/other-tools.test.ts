@@ -121,9 +121,10 @@ it('names no note of a vault that is not published, whatever words it has', asyn
 it('publishes descriptions without Markdown', async () => {
   const written = { a: '`Map<K, V>` is **fast**, see [its page](https://a.example/).', b: 'A * b * c_d, `x <br>' }
   const inHtml = '<p>Mud, see <a href="https://a.example/">its <b>page</b></a>.</p>'
+  const withEntities = 'Mud &ldquo;here&rdquo; &amp; there'
   const site = new TestSite(
     Object.fromEntries(
-      Object.entries({ ...written, c: inHtml }).map(([name, text]) => [
+      Object.entries({ ...written, c: inHtml, d: withEntities }).map(([name, text]) => [
         `posts/${name}.md`,
         post(name, 'Text.').replace('title:', `description: '${text}'\ntitle:`),
       ]),
@@ -133,6 +134,7 @@ it('publishes descriptions without Markdown', async () => {
   expect(site.json('api/post/a.json')).toMatchObject({ description: 'Map<K, V> is fast, see its page.' })
   expect(site.json('api/post/b.json')).toMatchObject({ description: written.b })
   expect(site.json('api/post/c.json')).toMatchObject({ description: 'Mud, see its page.' })
+  expect(site.json('api/post/d.json')).toMatchObject({ description: 'Mud “here” & there' })
 })
 
 it('reads links of wikis whose words are in front of the note', async () => {
