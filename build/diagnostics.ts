@@ -97,10 +97,10 @@ const listedPlaces = 3
 export function formatAll(list: readonly Diagnostic[], prefix: string, all = false): string[] {
   const groups = new Map<string, Diagnostic[]>()
   for (const one of list) {
-    const cause = `${one.what}; ${one.hint}`.replace(
-      /`[^`]*`(?:, with \d+ more like it,)?|\((?:[^()]|\([^()]*\))*\)|\d+(?:-\d+)*/g,
-      '…',
-    )
+    const cause = `${one.what}; ${one.hint}`
+      .replace(/`[^`]*`(?:, with \d+ more like it,)?|\((?:[^()]|\([^()]*\))*\)|\d+(?:-\d+)*/g, '…')
+      // However many there are.
+      .replace(/…(?:,? …)+/g, '…')
     const same = groups.get(cause)
     if (same) same.push(one)
     else groups.set(cause, [one])

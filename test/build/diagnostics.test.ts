@@ -8,6 +8,10 @@ it.each([
   ['a number', [1, 2, 3, 4].map((count) => `has ${count} tabs`)],
   ['a day', ['01', '02', '03', '04'].map((day) => `is of 2026-01-${day}`)],
   ['a name in quotation marks, and how many more are like it', ['`a`', '`b`, with 2 more like it,', '`c`', '`d`']],
+  [
+    'names, as many as there are',
+    ['`a`: left out', '`a` (2 times): left out', '`a`, `b`: left out', '`c`, `a` (3 times): left out'],
+  ],
   ['what is in brackets, brackets within them too', ['(a)', '(b (c))', '(d)', '((e))']],
 ])('says once what differs in %s alone', (_, causes) => {
   const lines = formatAll(
