@@ -38,18 +38,21 @@ export function insertRelated(sections: readonly RelatedSection[], output: Outpu
   }
 }
 
+/** No line begins with the dot. */
+const apart = '\u00a0· '
+
 /** `pictured` says whether the document has a picture of its own. */
 export function renderDocumentPage(document: WholeDocument, site: Site, pictured: boolean): OutputFile {
   const { kind, slug, facts, previous, next } = document
   const { words } = site
   const meta: Part[] = [
     authorLinks(document, words),
-    html` · ${renderDay(document.published, words)}`,
+    html`${apart}${renderDay(document.published, words)}`,
     document.updated === null
       ? null
       : html`${commaOf(words)}<bdi>${fillHtml(words.updated, { day: renderDay(document.updated, words) })}</bdi>`,
-    html` · <bdi>${countText(words, words.wordCount, document.wordCount)}${commaOf(words)}${fill(words.minutes, { count: `${readingMinutes(document.wordCount)}` })}</bdi> · <a href="${document.markdownUrl}">Markdown</a>`,
-    html` · <a href="${document.jsonUrl}">JSON</a>`,
+    html`${apart}<bdi>${countText(words, words.wordCount, document.wordCount)}${commaOf(words)}${fill(words.minutes, { count: `${readingMinutes(document.wordCount)}` })}</bdi>${apart}<a href="${document.markdownUrl}">Markdown</a>`,
+    html`${apart}<a href="${document.jsonUrl}">JSON</a>`,
   ]
   const direction = directionOfText(document.text) ?? directionOf(document.language)
   const language = document.language === site.language ? null : html` lang="${document.language}"`

@@ -17,6 +17,8 @@ it.each([
   expect(image).toContain('width="30"')
   expect(image).toContain('height="20"')
   expect(image).toMatch(/title="(<|&lt;|&#x3C;)pre(>|&gt;)"/)
+  // No line begins with the dot between author, day and length.
+  expect(page.match(/<p class="meta">.*/)?.[0].match(/.·/g)).toEqual(Array(4).fill('\u00a0·'))
   expect(page).toContain('<pre tabindex="0">')
   expect(page).toContain('<table tabindex="0">')
   expect(page).toMatch(/<input type="checkbox" disabled aria-label="Task to be done">\s+open/)
