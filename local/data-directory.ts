@@ -1,16 +1,8 @@
 // The data directory (DATA_DIR): everything of a host that has to outlive the process.
 import { randomBytes } from 'node:crypto'
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { makeDirectory } from '../build/output/entries.js'
 import { codeOf } from '../build/read/text-file.js'
 import { defaultDataFolder, type Env } from '../service/env.js'
 import { schemaVersion } from '../service/store/sqlite/schema.js'
@@ -27,7 +19,7 @@ export function openDataDirectory<Result>(env: Pick<Env, 'DATA_DIR'>, work: (dir
   const explain = (reason: string) =>
     `The data folder ${directory} cannot be written (${reason}). Let this user write there, or set DATA_DIR to another folder.`
   return withSystemErrors(explain, () => {
-    makeDirectory(directory)
+    makeDirectory(directory, 0o700)
     // The store opens its file on the first request: without this check a host that can store nothing would start.
     accessSync(directory, constants.W_OK | constants.X_OK)
     // Where root has run a command of admin, they may be root's.
@@ -36,20 +28,6 @@ export function openDataDirectory<Result>(env: Pick<Env, 'DATA_DIR'>, work: (dir
     return work(directory)
   })
 }
-
-/** Level by level: the recursive `mkdir` of Node never returns where the system has no folder to give, as below /proc. */
-function makeDirectory(directory: string): void {
-  if (isDirectory(directory)) return
-  makeDirectory(path.dirname(directory))
-  try {
-    mkdirSync(directory, { mode: 0o700 })
-  } catch (error) {
-    // Another process of the host may have made it meanwhile.
-    if (!isDirectory(directory)) throw error
-  }
-}
-
-const isDirectory = (at: string): boolean => statSync(at, { throwIfNoEntry: false })?.isDirectory() === true
 
 /**
  * Checks the file of the embedded store, before each of its verbs would fail. Resolves with a warning where it is damaged.

@@ -1,5 +1,5 @@
 // Single entries of a tree that may be a copy of another: made, shared and removed.
-import { copyFileSync, linkSync, mkdirSync, rmdirSync, rmSync, unlinkSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, rmdirSync, rmSync, statSync, unlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../read/text-file.js'
 
@@ -12,6 +12,20 @@ export function linkOrCopy(from: string, to: string): void {
     copyFileSync(from, to)
   }
 }
+
+/** Level by level: the recursive `mkdir` of Node never returns where the system has no folder to give, as below /proc. */
+export function makeDirectory(directory: string, mode = 0o777): void {
+  if (isDirectory(directory)) return
+  makeDirectory(dirname(directory), mode)
+  try {
+    mkdirSync(directory, { mode })
+  } catch (error) {
+    // Another process, or another thread of this one, may have made it meanwhile.
+    if (!isDirectory(directory)) throw error
+  }
+}
+
+const isDirectory = (at: string): boolean => existsSync(at) && statSync(at).isDirectory()
 
 /** Makes a folder below `root`, also where an earlier tree has a file in its place. */
 export function makeFolder(folder: string, root: string): void {

@@ -1,10 +1,10 @@
 // The output tree of a build: filled beside the live one, whose unchanged files it shares by hard links.
-import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import type { Output, OutputFile, OutputRoot } from '../document/published.js'
 import { codeOf } from '../read/text-file.js'
 import { encodeForNow } from '../read/utf8.js'
-import { linkOrCopy, makeFolder } from './entries.js'
+import { linkOrCopy, makeDirectory, makeFolder } from './entries.js'
 
 /** Is shown every file of `public` that is written, with its path and bytes. */
 export type Inspect = (path: string, bytes: Uint8Array) => void
@@ -25,9 +25,9 @@ export class OutputTree implements Output {
     readonly inspect: Inspect,
     readonly copied: ReadonlySet<string> | null,
   ) {
-    mkdirSync(join(folder, 'public'), { recursive: true })
+    makeDirectory(join(folder, 'public'))
     // Paid texts are in it: a web server that may read the tree as a member of a group may not read these.
-    mkdirSync(join(folder, 'data'), { recursive: true, mode: 0o700 })
+    makeDirectory(join(folder, 'data'), 0o700)
   }
 
   write(root: OutputRoot, { path, content }: OutputFile): boolean {

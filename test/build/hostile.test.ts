@@ -341,10 +341,14 @@ describe('input that stops the build', () => {
     make({ 'posts/a.md': post('A', 'Words.') })
     const said: string[] = []
     const log = vi.spyOn(console, 'error').mockImplementation((line: string) => void said.push(line))
-    const out = join(site.content, 'posts/a.md/out')
-    const code = await runCommand(['--content', site.content, '--out', out], {}, build)
+    const write = (out: string) => runCommand(['--content', site.content, '--out', out], {}, build)
+    const codes = [await write(join(site.content, 'posts/a.md/out')), await write('/proc/verbatim/out')]
     log.mockRestore()
-    expect([code, said]).toEqual([1, [expect.stringMatching(/^The output cannot be written: ENOTDIR.*a\.md/)]])
+    expect(codes).toEqual([1, 1])
+    expect(said).toEqual([
+      expect.stringMatching(/^The output cannot be written: EEXIST.*a\.md/),
+      expect.stringMatching(/^The output cannot be written: E.*'\/proc/),
+    ])
   })
 
   it('says in one line that a folder cannot be read', async () => {

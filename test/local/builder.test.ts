@@ -44,7 +44,7 @@ it('rejects with what the file system threw, and builds again once that is fixed
   const blocked = join(site.folder, 'blocked')
   writeFileSync(blocked, 'a file where a folder is to be')
   const out = join(blocked, 'public')
-  await expect(builder.build({ ...order(), out })).rejects.toMatchObject({ code: 'ENOTDIR', syscall: 'mkdir' })
+  await expect(builder.build({ ...order(), out })).rejects.toMatchObject({ code: 'EEXIST', syscall: 'mkdir' })
   rmSync(blocked)
   expect((await builder.build({ ...order(), out })).ok).toBe(true)
 })
