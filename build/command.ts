@@ -1,7 +1,7 @@
 // The command line of the build: options, progress on a terminal, one line at the end, problems and exit code.
 import { instant, siteAddress } from '../service/env.js'
 import type { build } from './build.js'
-import { describeFailure, formatAll, type BuildResult, type Diagnostic } from './diagnostics.js'
+import { describeFailure, formatAll, isBuildFailure, type BuildResult, type Diagnostic } from './diagnostics.js'
 import { pluralize } from './document/pluralize.js'
 import { formatUnwritten } from './ledger/ledger-file.js'
 import { countProposals } from './read/proposals.js'
@@ -40,8 +40,7 @@ export async function runCommand(
       ...(terminal && { onProgress: (done, total) => process.stderr.write(`\r\u001b[K${done} of ${total} documents`) }),
     })
   } catch (error) {
-    // Of the file system, the message says what is wrong and where; a stack would say where in our code.
-    if (!(error instanceof Error && 'syscall' in error)) throw error
+    if (!isBuildFailure(error)) throw error
     console.error(describeFailure(error.message))
     return 1
   } finally {

@@ -116,9 +116,20 @@ export function formatAll(list: readonly Diagnostic[], prefix: string, all = fal
   })
 }
 
-/** Says what a build could not do, from the message of the system call that failed: it reads folders, else it writes. */
+/** The error of a worker that ended before its work did; one that ran out of memory has an error of Node's. */
+export function workerEnded(exitCode: number): Error {
+  return Object.assign(new Error(`Worker ended with exit code ${exitCode}`), { code: 'ERR_WORKER_ENDED' })
+}
+
+/** Whether a build failed without a fault of the code: a system call did, or a worker was ended. Then the message says enough. */
+export function isBuildFailure(error: unknown): error is Error {
+  return error instanceof Error && ('syscall' in error || ('code' in error && /^ERR_WORKER_/.test(String(error.code))))
+}
+
+/** Says what a build could not do, from the message of such an error: it reads folders, else it writes. */
 export function describeFailure(message: string): string {
-  return `${message.includes(', scandir ') ? 'A folder cannot be read' : 'The output cannot be written'}: ${message}`
+  const what = message.includes(', scandir ') ? 'A folder cannot be read' : 'The output cannot be written'
+  return `${/\bWorker /.test(message) ? 'The build was ended' : what}: ${message}`
 }
 
 /** Orders strings by code unit, which no locale changes: the same bytes on every machine. */

@@ -1,6 +1,6 @@
 // The thread in which a host builds, so that it answers meanwhile: started with it, and again after a failure.
 import { Worker } from 'node:worker_threads'
-import type { BuildResult } from '../build/diagnostics.js'
+import { workerEnded, type BuildResult } from '../build/diagnostics.js'
 import type { BuildOrder, FromHost, ToHost } from '../build/workers/build-worker.js'
 
 export interface Builder {
@@ -35,11 +35,18 @@ export function startBuilder(onKept: (failure: string | null) => void): Builder 
       if ('result' in message) waiting.shift()?.resolve(message.result)
       else onKept(message.cacheFailure)
     })
-    thread.on('error', (error) => {
+    const fail = (error: Error): void => {
+      if (live !== thread) return
       live = null
       for (const { reject } of waiting.splice(0)) reject(error)
-    })
-    ended = new Promise((resolve) => thread.once('exit', () => resolve()))
+    }
+    thread.on('error', fail)
+    ended = new Promise((resolve) =>
+      thread.once('exit', (code) => {
+        fail(workerEnded(code))
+        resolve()
+      }),
+    )
     return thread
   }
   let live: Worker | null = start()
@@ -51,7 +58,7 @@ export function startBuilder(onKept: (failure: string | null) => void): Builder 
         live.postMessage(order satisfies FromHost)
       }),
     async stop() {
-      if (waiting.length > 0) void live?.terminate()
+      if (waiting.splice(0).length > 0) void live?.terminate()
       else live?.postMessage('end' satisfies FromHost)
       await ended
     },

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { PlainOptions } from '../build/options.js'
-import { describeFailure } from '../build/diagnostics.js'
+import { describeFailure, isBuildFailure } from '../build/diagnostics.js'
 import type { Context, Log } from '../service/context.js'
 import type { Data, SiteData } from '../service/data.js'
 import type { Env } from '../service/env.js'
@@ -22,7 +22,7 @@ import { buildAge, openHost, openMetrics } from './open-host.js'
 import { createPublished, hasTree, isOfThisCode, onceBuilt, recordTree } from './published-site.js'
 import { createRebuilder, type RebuildOptions, type Rebuilder } from './rebuild.js'
 import { openSite } from './site.js'
-import { StartupError, isSystemError } from './startup-error.js'
+import { StartupError } from './startup-error.js'
 
 export interface ServerOptions extends RebuildOptions {
   env: Env
@@ -202,9 +202,9 @@ async function buildFirst(
   return { site: isBuilt ? site : onceBuilt(site), isNew }
 }
 
-/** The message of a system error. @throws any other error. */
+/** The message of a failure of the system. @throws any other error. */
 function systemMessage(error: unknown): string {
-  if (!isSystemError(error)) throw error
+  if (!isBuildFailure(error)) throw error
   return error.message
 }
 

@@ -1,7 +1,7 @@
 // The workers of a build beside the main thread: started, fed and ended.
 import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
-import type { Diagnostic, Diagnostics } from '../diagnostics.js'
+import { workerEnded, type Diagnostic, type Diagnostics } from '../diagnostics.js'
 import type { CacheEntries } from '../read/build-cache.js'
 import type { Topics } from '../read/facts.js'
 import type { Site } from '../read/site.js'
@@ -94,10 +94,12 @@ export class DocumentWorker {
   constructor(worker: Worker) {
     this.#worker = worker
     worker.on('message', (answer: unknown) => this.#waiting.shift()?.resolve(answer))
-    worker.on('error', (error: Error) => {
-      this.#fault = error
+    const fail = (error: Error): void => {
+      this.#fault ??= error
       for (const { reject } of this.#waiting.splice(0)) reject(error)
-    })
+    }
+    worker.on('error', fail)
+    worker.on('exit', (code) => fail(workerEnded(code)))
   }
 
   /** Sends what is the same for all jobs, before the first of them. */
@@ -127,6 +129,7 @@ export class DocumentWorker {
   }
 
   close(): Promise<unknown> {
+    this.#waiting.length = 0
     return this.#worker.terminate()
   }
 }

@@ -1,6 +1,7 @@
 // The thread in which a host builds: it answers in order, ends in order, and is started anew after a failure.
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { layoutFor, liveBuild } from '../../build/output/layout.js'
 import { StoredCache } from '../../build/output/stored-cache.js'
@@ -47,6 +48,16 @@ it('rejects with what the file system threw, and builds again once that is fixed
   await expect(builder.build({ ...order(), out })).rejects.toMatchObject({ code: 'EEXIST', syscall: 'mkdir' })
   rmSync(blocked)
   expect((await builder.build({ ...order(), out })).ok).toBe(true)
+})
+
+it('rejects where its thread ends without an error, and builds again in another', async () => {
+  const sent = vi.spyOn(Worker.prototype, 'postMessage')
+  const built = expect(builder.build(order())).rejects.toMatchObject({ code: 'ERR_WORKER_ENDED' })
+  const [thread] = sent.mock.contexts as Worker[]
+  sent.mockRestore()
+  await thread?.terminate()
+  await built
+  expect((await builder.build(order())).ok).toBe(true)
 })
 
 it('gives up a build that runs, and leaves the live tree as it is', async () => {

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { workerEnded } from '../../build/diagnostics.js'
 import { startDevelopment } from '../../local/development.js'
 import { NothingBuilt } from '../../local/hosted.js'
 import { livePath } from '../../local/live.js'
@@ -59,15 +60,16 @@ const upload = { 'content-type': 'application/json', 'content-length': 16, expec
 const full = () =>
   Promise.reject(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC', syscall: 'write' }))
 
-it('serves the last tree where the new one cannot be written, and says why', async () => {
+it.each([
+  [full, 'The output cannot be written: ENOSPC: no space left on device'],
+  [() => Promise.reject(workerEnded(0)), 'The build was ended: Worker ended with exit code 0'],
+])('serves the last tree where the new one cannot be made, and says why', async (fail, why) => {
   await (await start()).stop()
-  inPlaceOfBuild = full
+  inPlaceOfBuild = fail
   said = []
   const server = await start()
   try {
-    expect(said).toEqual([
-      'The output cannot be written: ENOSPC: no space left on device; the last whole tree stays published.',
-    ])
+    expect(said).toEqual([`${why}; the last whole tree stays published.`])
     expect((await fetch(`${server.url}/api/articles.json`)).status).toBe(200)
   } finally {
     await server.stop()

@@ -1,6 +1,6 @@
 // A site of so many documents that workers share the work: its tree is that of one thread.
 import { availableParallelism } from 'node:os'
-import type { Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { expect, it, vi } from 'vitest'
 import { WorkerPool } from '../../../build/document/worker-pool.js'
 import { loadBuild } from '../../../build/generate/bundle.js'
@@ -63,4 +63,10 @@ it('waits for no worker to read a few files of facts', async () => {
   const read = pool.readFacts({ factsFiles: ['p0.facts.yaml'], topics: null })
   expect(worker.postMessage).not.toHaveBeenCalled()
   expect(await read).toEqual(new Map())
+})
+
+it('fails a build whose worker ends without an error', async () => {
+  const startWorker = () => new Worker('process.exit()', { eval: true })
+  const built = new TestSite(posts).build('2026-05-01', { startWorker })
+  await expect(built).rejects.toMatchObject({ code: 'ERR_WORKER_ENDED' })
 })
