@@ -30,8 +30,9 @@ export function createContext(files: Files): Context {
   return {
     now: () => new Date(),
     random: (bytes) => randomBytes(bytes),
-    // Commands are billed: an instance looks at the schema once. One that is warm when an older deployment is used again does not.
-    store: withKeptTraffic(openStore(env, { schema: { notes: false, knownMs: Infinity } })),
+    // Commands are billed, and a look at the schema takes two: an instance that is warm when an older deployment is used again
+    // stores in its old form for an hour at most.
+    store: withKeptTraffic(openStore(env, { schema: { notes: false, knownMs: 3_600_000 } })),
     env,
     log: createLog((line) => console.log(line)),
     data,

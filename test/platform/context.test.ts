@@ -34,14 +34,19 @@ describe('the caller in a deployment', () => {
 describe.skipIf(!hasRedis)('the store in a deployment', () => {
   const { redis, bridge } = useBridge()
 
-  it('is refused where a newer release has written to it', async () => {
-    const connection = connectTcp(redis().url)
-    await connection.run(raiseSchema, [schemaKey], [schemaVersion + 1])
-    await connection.close()
+  it('is refused where a newer release has written to it, by a warm instance within an hour', async () => {
     const variables = { BASE_URL: 'https://site.example', KV_REST_API_URL: bridge().url }
     for (const [name, value] of Object.entries({ ...variables, KV_REST_API_TOKEN: bridge().token }))
       vi.stubEnv(name, value)
+    const warm = createContext({}).store
+    await warm.listHellos({}, { limit: 1 }, new Date())
+    const connection = connectTcp(redis().url)
+    await connection.run(raiseSchema, [schemaKey], [schemaVersion + 1])
+    await connection.close()
     expect(await failure(createContext({}).store)).toMatchObject({ reason: 'refused', code: 'newer-schema' })
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 3_600_000)
+    expect(await failure(warm)).toMatchObject({ reason: 'refused', code: 'newer-schema' })
+    vi.restoreAllMocks()
     vi.unstubAllEnvs()
   })
 })
