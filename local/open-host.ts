@@ -2,7 +2,7 @@
 import { existsSync, lstatSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Log } from '../service/context.js'
-import type { Env } from '../service/env.js'
+import { EnvError, type Env } from '../service/env.js'
 import { readTrustedProxies } from './caller-address.js'
 import { createSocketFolder, startFronts, type FrontsOptions, type OpenHost } from './fronts.js'
 import { createProbes, metricsHeaders, type Readiness } from './health.js'
@@ -36,7 +36,7 @@ export function openMetrics(
     : { token, ...createMetrics({ buildAgeSeconds: () => buildAge(publicFolder) }) }
 }
 
-/** Listens, with as many processes as are asked for. @throws StartupError where that is not possible. */
+/** Listens, with as many processes as are asked for. @throws StartupError or EnvError where that is not possible. */
 export async function openHost(parts: HostParts): Promise<OpenHost> {
   const { env, metrics } = parts
   if (env.METRICS_PORT === undefined || metrics === undefined) return openSiteHost(parts)
@@ -49,6 +49,9 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
     return { ...host, stop }
   } catch (error) {
     await figures.close()
+    const port = env.PORT ?? defaultPort
+    if (port === env.METRICS_PORT)
+      throw new EnvError(`PORT and METRICS_PORT are both ${port}. Set one of them to another.`)
     throw error
   }
 }

@@ -47,6 +47,20 @@ beforeAll(() => {
 
 const token = 'a-token-of-this-test'
 
+it('refuses one port for the site and its metrics', async () => {
+  const port = await freePort()
+  const refused = startServer({
+    env: { PORT: port, DATA_DIR: path.join(site.folder, 'data'), METRICS_PORT: port },
+    build: { content: site.content, out: site.out },
+    addresses: ['127.0.0.1'],
+    now: () => new Date(),
+    watch: false,
+    say: () => undefined,
+    log: createLog(() => undefined),
+  })
+  await expect(refused).rejects.toThrow(`PORT and METRICS_PORT are both ${port}`)
+})
+
 it('runs the daily job after a build that throws, and logs the error', async () => {
   let time = new Date('2026-12-31T23:59:59.950Z')
   const figures = await freePort()
