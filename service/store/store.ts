@@ -84,3 +84,10 @@ export class StoreUnavailable extends Error {
     return this.reason === 'slow' || this.reason === 'broken'
   }
 }
+
+/** The error of what comes before a verb, such as connecting: whatever became of that, the verb was not sent. */
+export function notSent(error: unknown): unknown {
+  return error instanceof StoreUnavailable && error.mayHaveHappened
+    ? new StoreUnavailable('unreachable', error.code ?? error.reason)
+    : error
+}

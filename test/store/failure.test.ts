@@ -74,7 +74,8 @@ describe('somebody listens and says nothing', () => {
       failure(open({ REDIS_URL: `redis://127.0.0.1:${port}` })),
       failure(open(rest(`http://127.0.0.1:${port}`))),
     ])
-    expect(failures.map(({ reason }) => reason)).toEqual(['slow', 'slow'])
+    // Over TCP it is asked who it is before it is given a verb.
+    expect(failures.map(({ reason }) => reason)).toEqual(['unreachable', 'slow'])
     server.close()
   })
 })
@@ -108,12 +109,18 @@ describe.skipIf(!hasRedis)('Redis', () => {
   })
 
   it('that hangs is given up in time; once it answers again, so does the store', async () => {
-    const stores = [open({ REDIS_URL: redis().url }), open(rest(bridge().url, bridge().token))]
+    const envs = [{ REDIS_URL: redis().url }, rest(bridge().url, bridge().token)]
+    const first = open({ REDIS_URL: redis().url })
+    const looking = envs.map((env) => openStore(env, { schema: { notes: true, knownMs: 0 } }))
+    opened.push(...looking)
+    const stores = [first, open(rest(bridge().url, bridge().token)), ...looking]
     for (const store of stores) await store.recordHello(hello(), 1000, noon)
     process.kill(redis().pid, 'SIGSTOP')
     try {
       const failures = await Promise.all(stores.map(failure))
-      expect(failures.map(({ reason }) => reason)).toEqual(['slow', 'slow'])
+      // Where the schema was asked for, the verb has not been sent.
+      expect(failures.map(({ reason }) => reason)).toEqual(['slow', 'slow', 'unreachable', 'unreachable'])
+      expect(await failure(first)).toMatchObject({ reason: 'unreachable' })
     } finally {
       process.kill(redis().pid, 'SIGCONT')
     }
@@ -132,7 +139,7 @@ describe.skipIf(!hasRedis)('Redis', () => {
     // As when the route to the server is lost: nothing arrives, and no side is told.
     for (const [socket, upstream] of pairs) socket.unpipe(upstream)
     const frozen = performance.now()
-    expect(await failure(store)).toMatchObject({ reason: 'slow' })
+    expect(await failure(store)).toMatchObject({ reason: isMade ? 'slow' : 'unreachable' })
     expect((await store.recordHello(hello(), 1000, noon)).recorded).toBe(true)
     // Of them, the first verb waits 2.4 s.
     expect(performance.now() - frozen).toBeLessThan(4000)

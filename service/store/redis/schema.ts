@@ -1,5 +1,5 @@
 // The version of what is stored in Redis, so that an older release does not misread what a newer one has written.
-import { StoreUnavailable } from '../store.js'
+import { notSent, StoreUnavailable } from '../store.js'
 import { keyPrefix, type Connection } from './connection.js'
 
 /** Raised by whoever changes the form of a key in a way that the release before cannot read. */
@@ -39,7 +39,10 @@ export function keepSchema(connection: Connection, { notes, knownMs = 10_000 }: 
   return {
     ...connection,
     run: async (...script) => {
-      if (performance.now() >= dueMs) await look()
+      if (performance.now() >= dueMs)
+        await look().catch((error: unknown) => {
+          throw notSent(error)
+        })
       return connection.run(...script)
     },
   }

@@ -1,8 +1,9 @@
 // Redis over TCP, for a self-hosted Redis: the same client as over REST, its commands carried by one socket.
 import { Redis, type Requester, type UpstashRequest, type UpstashResponse } from '@upstash/redis'
 import { createClient } from '@redis/client'
+import { notSent } from '../store.js'
 import { defaultDeadlineMs, within } from '../within.js'
-import { codeIn, connectionOver, type Connection } from './connection.js'
+import { asUnavailable, codeIn, connectionOver, type Connection } from './connection.js'
 
 function newClient(url: string) {
   return createClient({
@@ -74,7 +75,7 @@ class TcpRequester implements Requester {
       return client
     } catch (error) {
       if (client.isOpen) client.destroy()
-      throw error
+      throw notSent(asUnavailable(error))
     }
   }
 
