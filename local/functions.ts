@@ -8,6 +8,9 @@ import type { Data } from '../service/data.js'
 import { handle } from '../service/http/handle.js'
 import { answerEarly } from '../service/http/early-answer.js'
 import type { CountedFile, HostedFunction, HostedMiddleware, Invocation } from './hosted.js'
+import { lazily } from '../service/lazily.js'
+
+const loadFunctions = lazily(() => import('../service/functions.js'))
 
 /** The functions over one build: each by its path, and the middleware. */
 export interface LocalFunctions {
@@ -24,7 +27,7 @@ export function createFunctions(whole: Context, options: CounterOptions = {}): L
   const context = restrict(whole, [])
   const counter = createCounter(context, { batchMs: 1000, knowsStatus: true, ...options })
   const open = async (name: FunctionName) => {
-    const { handlers, files } = (await import('../service/functions.js'))[name]
+    const { handlers, files } = (await loadFunctions())[name]
     return { handlers, context: restrict(whole, files) }
   }
   const run = (name: FunctionName): HostedFunction => {

@@ -25,7 +25,7 @@ async function start(env: Env, { build, quiet, all, flags, ending }: HostOptions
     throw new EnvError('NOW: only the development host (npm start) has a clock that can be set')
   for (const line of [...warnOfProcesses(env.SERVE_PROCESSES ?? 0), ...warnOfProxies(env)])
     console.warn(`warning: ${line}`)
-  const { loadLanguagesOf } = await import('./preload.js')
+  const { loadLanguagesOf, runDailyJob } = await import('./preload.js')
   const say = (line: string): void => console.log(line)
   const log = createHostLog(env, (line) => console.error(line))
   const server = await startServer({
@@ -43,8 +43,7 @@ async function start(env: Env, { build, quiet, all, flags, ending }: HostOptions
     processes: env.SERVE_PROCESSES,
     preload: loadLanguagesOf,
     openFile: (file) => openStoreThread(file, log),
-    daily: async (context, when) =>
-      (await import('../service/daily/job.js')).runDailyJob(context, { rebuilds: when === 'at midnight' }),
+    daily: (context, when) => runDailyJob(context, { rebuilds: when === 'at midnight' }),
   })
   const greeting = [`Serving ${env.BASE_URL ?? server.url}, listening on port ${server.port}`]
   if (env.BASE_URL === undefined) greeting.push('BASE_URL is not set: published addresses begin with the above.')

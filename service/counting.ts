@@ -4,6 +4,9 @@ import type { Observation } from './http/handle.js'
 import { isNotNormal } from './http/early-answer.js'
 import { sourceOf } from './http/source.js'
 import type { CountedRequest, Recorder, RecorderOptions } from './traffic/record.js'
+import { lazily } from './lazily.js'
+
+const loadRecord = lazily(() => import('./traffic/record.js'))
 
 /** Counting for one instance. */
 export interface Counter {
@@ -30,7 +33,7 @@ export function createCounter(context: Context, options?: CounterOptions): Count
   let opening: Promise<Recorder> | undefined
   // The tables of families are loaded after an instance's first answer, so that no request waits for them.
   const open = (): Promise<Recorder> =>
-    (opening ??= import('./traffic/record.js')
+    (opening ??= loadRecord()
       .then(({ createRecorder }) => (recorder = createRecorder(context, options)))
       .finally(() => (opening = undefined)))
   const record = (request: CountedRequest): Promise<void> => {

@@ -18,6 +18,11 @@ import { playbook } from './paid/playbook.js'
 import { premiumFact } from './paid/premium.js'
 import { ping } from './traffic/ping.js'
 import { stats } from './traffic/stats.js'
+import { lazily } from './lazily.js'
+
+const loadAmaPage = lazily(() => import('./contact/ama-page.js'))
+const loadStatsPage = lazily(() => import('./traffic/stats-page.js'))
+const loadMcp = lazily(() => import('./mcp/server.js'))
 
 export interface FunctionEntry<Name extends FunctionName> {
   /**
@@ -57,7 +62,7 @@ export const contact: FunctionEntry<'contact'> = {
     amaAsk,
     amaFeed,
     // Loaded with the first page: the function must be there fast for what agents send.
-    amaPage: async (call) => (await import('./contact/ama-page.js')).amaPage(call),
+    amaPage: async (call) => (await loadAmaPage()).amaPage(call),
     amaPlus,
     amaReply,
     amaThread,
@@ -68,7 +73,7 @@ export const contact: FunctionEntry<'contact'> = {
 
 export const traffic: FunctionEntry<'traffic'> = {
   // Loaded with the first page, as that of questions: agents ask for the numbers alone.
-  handlers: { ping, stats, statsPage: async (call) => (await import('./traffic/stats-page.js')).statsPage(call) },
+  handlers: { ping, stats, statsPage: async (call) => (await loadStatsPage()).statsPage(call) },
   files: [],
 }
 
@@ -86,7 +91,7 @@ export const mcp: FunctionEntry<'mcp'> = {
   handlers: {
     async mcp(call) {
       // The protocol's library is 400 KB: a request to this function that is not for /mcp must not wait for it.
-      mcpServer ??= import('./mcp/server.js')
+      mcpServer ??= loadMcp()
         .then(({ mcpHandler }) => mcpHandler({ ...ask.handlers, ...contact.handlers, ...paid.handlers, stats }))
         .catch((error: unknown) => {
           mcpServer = undefined

@@ -5,6 +5,10 @@ import type { Call } from '../context.js'
 import { errorFields } from '../log.js'
 import { takeInProcess } from '../rate-limit.js'
 import { daySeconds } from '../store/day.js'
+import { lazily } from '../lazily.js'
+
+const loadPlainText = lazily(() => import('../contact/plain-text.js'))
+const loadRedact = lazily(() => import('../contact/redact.js'))
 
 /** Below it, the answer is more likely than not to another question. */
 const goodConfidence = 0.5
@@ -33,10 +37,7 @@ export function keepIfUnanswered(
 async function keep({ store, now, log }: Call<'ask'>['context'], question: string): Promise<void> {
   try {
     // Loaded with the first such question: the function that answers needs neither otherwise.
-    const [{ plainLine }, { redactAll }] = await Promise.all([
-      import('../contact/plain-text.js'),
-      import('../contact/redact.js'),
-    ])
+    const [{ plainLine }, { redactAll }] = await Promise.all([loadPlainText(), loadRedact()])
     const text = plainLine(await redactAll(plainLine(question)))
     if (text !== '') await store.keepUnanswered(text, limits.ask.unansweredPerDay, now())
   } catch (error) {

@@ -5,6 +5,9 @@ import { findAccounts } from './account-numbers.js'
 import { findIps } from './ip-addresses.js'
 import { findSpelledDigits } from './spelled-digits.js'
 import type { Span } from './phone-candidates.js'
+import { lazily } from '../lazily.js'
+
+const loadPhoneNumbers = lazily(() => import('./phone-numbers.js'))
 
 /** Replaces a telephone number. */
 export const phoneMark = '[phone removed]'
@@ -130,7 +133,7 @@ const partUrl = (url: string): string => url.replace(/[/?&=]/g, ' ')
 export const redactPhones = async (text: string): Promise<string> => {
   const shown = redactFound(text, findSpelledDigits, phoneMark)
   if (!mayHoldNumber.test(decode(shown))) return shown
-  const { findPhoneNumbers } = await import('./phone-numbers.js')
+  const { findPhoneNumbers } = await loadPhoneNumbers()
   return redactFound(shown, (read) => findPhoneNumbers(partWords(read)), phoneMark, partUrl)
 }
 

@@ -2,6 +2,9 @@
 import { routes } from '../contract/routes.js'
 import type { Call } from '../context.js'
 import { isPrefetch } from '../traffic/asides.js'
+import { lazily } from '../lazily.js'
+
+const loadFamily = lazily(() => import('../traffic/family.js'))
 
 type RecordingId = 'hello' | 'amaAsk' | 'amaPlus' | 'amaReply'
 
@@ -38,7 +41,7 @@ function isFromOtherSite(headers: Headers): boolean {
 
 async function isPreview(userAgent: string): Promise<boolean> {
   // The tables of families are loaded after an instance's first answer anyhow, to count it.
-  const { isLinkPreview } = await import('../traffic/family.js')
+  const { isLinkPreview } = await loadFamily()
   return isLinkPreview(userAgent)
 }
 

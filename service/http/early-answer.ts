@@ -3,6 +3,9 @@ import type { ExecutionContext, HandleOptions, Handlers } from './handle.js'
 import { matchRoute } from './match.js'
 import { hasEncodedSlash, normalizePath, normalizeQuery } from './normal-path.js'
 import { matchSeveralFiles, type RequestInfo } from './source.js'
+import { lazily } from '../lazily.js'
+
+const loadHandle = lazily(() => import('./handle.js'))
 
 /**
  * The answer to a request that no file may answer, observed as a function's answer is: a permanent redirect to the normal
@@ -22,7 +25,7 @@ export function answerEarly(
   if (match === undefined && !isOdd && !hasOtherQuery) return undefined
   const handlers: Handlers = match ? { [match.id]: unreachable } : {}
   // Imported when needed: every request for a file waits for what the middleware loads.
-  return import('./handle.js').then(({ handle }) =>
+  return loadHandle().then(({ handle }) =>
     handle(new Request(url, { method, headers }), execution, { ...options, handlers }),
   )
 }

@@ -2,6 +2,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { Problem } from '../contract/problems.js'
 import { keyAdvice, sandboxAdvice } from '../contract/prices.js'
+import { lazily } from '../lazily.js'
+
+const loadMppx = lazily(() => import('mppx'))
 
 /** Names in `_meta` and error codes, as the drafts and mppx have them. */
 const credentialKey = 'org.paymentauth/credential'
@@ -65,7 +68,7 @@ export async function paymentHeaders(given: Record<string, unknown>, meta: Meta)
 
 /** A credential of `_meta` as HTTP has it. */
 async function credentialHeader(credential: unknown): Promise<string> {
-  const { Credential } = await import('mppx')
+  const { Credential } = await loadMppx()
   return orUnreadable(() => Credential.serialize(credential as Parameters<typeof Credential.serialize>[0]))
 }
 
@@ -92,7 +95,7 @@ export async function askForPayment(
   const x402 = decode(response.headers.get('payment-required')) as Record<string, unknown> | undefined
   if (x402 !== undefined && meta?.[x402PaymentKey] !== undefined)
     return { isError: true, content: [{ type: 'text', text: JSON.stringify(x402) }] }
-  const { Challenge } = await import('mppx')
+  const { Challenge } = await loadMppx()
   const { type, detail, sandbox } = problem
   const kind = String(type).split('/').at(-1)
   const code =

@@ -15,6 +15,10 @@ import type { Bought, DeliveryDeps, Sale } from './order.js'
 import { buy, buyByKey } from './purchase.js'
 import { noProcessor, withoutTls } from './purchase-problems.js'
 import { uncharged } from './store-steps.js'
+import { lazily } from '../lazily.js'
+
+const loadProtocol = lazily(() => import('./protocol.js'))
+const loadX402 = lazily(() => import('./x402.js'))
 
 /** The mppx examples' id for a seller without a profile; a real account has its own. */
 const defaultNetworkId = 'internal'
@@ -141,9 +145,9 @@ export class Checkout {
     const { request, timing, context } = this.#call
     if (!isConfidential(new URL(request.url))) throw withoutTls()
     return timing.measure('verify', async () => {
-      const loading = import('./protocol.js')
+      const loading = loadProtocol()
       if (context.env.X402_PAY_TO === undefined) return { mpp: await loading, x402: null }
-      const x402 = await import('./x402.js')
+      const x402 = await loadX402()
       const settings = x402.readX402(context.env)
       return { mpp: await loading, x402: settings && { ...x402, settings } }
     })

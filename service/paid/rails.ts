@@ -4,6 +4,10 @@ import type { Purchase } from '../store/store.js'
 import type { Facilitator } from './facilitator.js'
 import { cardProcessor, type CardProcessor } from './processor.js'
 import type { Payment } from './processor-answers.js'
+import { lazily } from '../lazily.js'
+
+const loadFacilitator = lazily(() => import('./facilitator.js'))
+const loadX402 = lazily(() => import('./x402.js'))
 
 /** Null where a rail is not set up. */
 export interface Rails {
@@ -24,7 +28,7 @@ export async function openRails(
 ): Promise<Rails> {
   const mpp = cardProcessor(context, signal)
   if (context.env.X402_PAY_TO === undefined) return { mpp, x402: null }
-  const [{ createFacilitator }, { readX402 }] = await Promise.all([import('./facilitator.js'), import('./x402.js')])
+  const [{ createFacilitator }, { readX402 }] = await Promise.all([loadFacilitator(), loadX402()])
   const settings = readX402(context.env)
   return { mpp, x402: settings && createFacilitator(settings, context.now, signal) }
 }

@@ -5,6 +5,12 @@ import type { Connection } from './redis/connection.js'
 import type { RestAddress } from './redis/rest.js'
 import type { SchemaOptions } from './redis/schema.js'
 import type { Store } from './store.js'
+import { lazily } from '../lazily.js'
+
+const loadRedis = lazily(() => import('./redis.js'))
+const loadRest = lazily(() => import('./redis/rest.js'))
+const loadTcp = lazily(() => import('./redis/tcp.js'))
+const loadSqlite = lazily(() => import('./sqlite.js'))
 
 /** The variables that name a store. Vercel's marketplace sets the `KV_` pair, Upstash's console the other. */
 export interface StoreEnv {
@@ -43,12 +49,12 @@ export function restAddressOf(env: StoreEnv): RestAddress | undefined {
  */
 export function openStore(env: StoreEnv, { dataDirectory, openFile, schema, deadlineMs }: StoreHost = {}): Store {
   const rest = restAddressOf(env)
-  if (rest) return openRedis(async () => (await import('./redis/rest.js')).connectRest(rest, deadlineMs), schema)
+  if (rest) return openRedis(async () => (await loadRest()).connectRest(rest, deadlineMs), schema)
   const redisUrl = env.REDIS_URL
-  if (redisUrl) return openRedis(async () => (await import('./redis/tcp.js')).connectTcp(redisUrl, deadlineMs), schema)
+  if (redisUrl) return openRedis(async () => (await loadTcp()).connectTcp(redisUrl, deadlineMs), schema)
   if (dataDirectory !== undefined)
     return storeOnDemand(async () => {
-      const open = openFile ?? (await import('./sqlite.js')).openSqliteStore
+      const open = openFile ?? (await loadSqlite()).openSqliteStore
       return open(join(dataDirectory, 'verbatim.db'))
     })
   return noStore()
@@ -56,7 +62,7 @@ export function openStore(env: StoreEnv, { dataDirectory, openFile, schema, dead
 
 function openRedis(connect: () => Promise<Connection>, schema: SchemaOptions | undefined): Store {
   return storeOnDemand(async () => {
-    const [{ redisStore, keepSchema }, connection] = await Promise.all([import('./redis.js'), connect()])
+    const [{ redisStore, keepSchema }, connection] = await Promise.all([loadRedis(), connect()])
     return redisStore(schema ? keepSchema(connection, schema) : connection)
   })
 }

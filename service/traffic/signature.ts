@@ -1,6 +1,9 @@
 // Web Bot Auth: verifies that a request was signed by an operator whose keys are known (RFC 9421, Ed25519).
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
+import { lazily } from '../lazily.js'
 import directories from './signature-keys.json' with { type: 'json' }
+
+const loadSignatures = lazily(() => import('http-message-signatures'))
 
 /** A public key of an operator's directory (RFC 8037). */
 export interface SignatureKey {
@@ -88,7 +91,7 @@ export async function signerOf(
   const nowSeconds = now.getTime() / 1000
   const signers: Signer[] = []
   // Loaded for signed requests only, which are few: it is half of what the traffic function imports.
-  const { httpbis } = await import('http-message-signatures')
+  const { httpbis } = await loadSignatures()
   try {
     await httpbis.verifyMessage(
       {

@@ -1,7 +1,7 @@
 // A host that runs out of file descriptors serves every function again once it has some.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { Agent, request, type IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,34 +10,30 @@ import { compiled } from '../compiled-kit.js'
 import { copyFixtureSite } from '../fixture-site.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
-/** Modules of single languages: a host loads those of its site's languages, which the second test asks in. */
-const ofLanguages = /^(@orama\/stemmers|stopword\/src)\//
-
 it('loads every module that the service imports on first use', () => {
-  const preload = readFileSync('local/preload.ts', 'utf8')
   const files = readdirSync('service', { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const missing = files.flatMap((file) => {
     const source = readFileSync(path.join('service', file), 'utf8')
-    return (
-      [...source.matchAll(/\bimport\('([^']+)'\)/g)]
-        .map(([, name = '']) => (name.startsWith('.') ? `../${path.join('service', path.dirname(file), name)}` : name))
-        // `local/functions.ts` imports it statically.
-        .filter(
-          (name) =>
-            name !== '../service/http/handle.js' && !ofLanguages.test(name) && !preload.includes(`import '${name}'`),
-        )
-    )
+    return [...source.matchAll(/^.*(?<!typeof )(?<!: )\bimport\('([^']+)'\).*$/gm)]
+      .filter(([line, name = '']) => !ofLanguages.test(name) && !/ = lazily\(\(\) => import\('[^']+'\)\)$/.test(line))
+      .map(([line]) => `${file}: ${line}`)
   })
   expect(missing).toEqual([])
 })
 
-const mcpList = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+/** Modules of single languages: a host loads those of its site's languages, which the next test asks in. */
+const ofLanguages = /^(@orama\/stemmers|stopword\/src)\//
+
+const call = (method: string, params = {}) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
 const requests: [at: string, status: number, body?: string][] = [
   ['/api/ask?q=tide', 200],
   ['/api/agent/hello?message=Call+%2B49+171+2345678', 200],
   ['/api/agent/stats.json', 200],
   ['/api/agent/playbook', 402],
-  ['/mcp', 200, mcpList],
+  ['/agentic-ama/', 200],
+  ['/dashboard/', 200],
+  ['/mcp', 200, call('tools/list')],
+  ['/mcp', 200, call('tools/call', { name: 'get_playbook', arguments: {} })],
   ['/api/cron/daily', 401],
   ['/nowhere', 404],
 ]
@@ -56,14 +52,16 @@ async function sendAll(port: number, agent: Agent): Promise<(number | undefined)
 }
 
 it.skipIf(spawnSync('prlimit', ['--version']).error !== undefined)(
-  'answers after descriptors ran out at the first call of every function',
+  'answers after descriptors ran out at the first call of every function, and while its packages are away',
   async () => {
     const folder = temporaryFolder()
     const out = path.join(folder, 'public')
     const content = copyFixtureSite(folder)
     const settings = path.join(content, 'site.yaml')
     writeFileSync(settings, readFileSync(settings, 'utf8').replace('language: en', 'language: de'))
-    const host = [compiled('local/serve'), '--content', content, '--out', out]
+    const kit = path.join(folder, 'kit')
+    cpSync(compiled('.').replace(/dist\/package.*$/, ''), kit, { recursive: true, verbatimSymlinks: true })
+    const host = [path.join(kit, 'dist/package/local/serve.js'), '--content', content, '--out', out]
     const child = spawn(process.execPath, host, {
       env: {
         ...process.env,
@@ -88,6 +86,8 @@ it.skipIf(spawnSync('prlimit', ['--version']).error !== undefined)(
       const first = request({ host: '127.0.0.1', port, path: '/robots.txt', agent }).end()
       const [opened] = (await once(first, 'response')) as [IncomingMessage]
       await once(opened.resume(), 'end')
+      // As `npm ci` does with those of a site, the kit among them.
+      renameSync(kit, `${kit}.away`)
       limitDescriptors('3')
       await sendAll(port, agent)
       limitDescriptors('1024')
