@@ -1,6 +1,6 @@
 // Opens and closes the sockets of a host, and answers requests that node:http cannot parse.
 import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Server as NetServer, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { codeOf } from '../build/read/text-file.js'
 import { Problem } from '../service/contract/problems.js'
@@ -127,13 +127,13 @@ export function listen(server: Server, port: number, address: Endpoint): Promise
   })
 }
 
-/** A connection that was just accepted may take this long to send its request. */
-const firstRequestMs = 500
+/** A connection without a running request may take this long to send one: it was just accepted, or is kept by a proxy. */
+const nextRequestMs = 500
 
 /**
  * Follows the connections of a server. `close` accepts no more, cuts those without a running request, and resolves when
- * the last has ended, at most `drainMs` later. Node itself closes idle connections, but counts those as idle that have had a request: one that a
- * browser or proxy opened in advance would delay the end by `drainMs`.
+ * the last has ended, at most `drainMs` later. Node's own `close` of an HTTP server cuts connections at once that have had a
+ * request, when the next one may be on its way, and none that a browser or proxy opened in advance.
  */
 export function trackConnections(server: Server, drainMs: number): { close: () => Promise<void> } {
   const connections = new Set<Socket>()
@@ -158,14 +158,14 @@ export function trackConnections(server: Server, drainMs: number): { close: () =
       isClosing = true
       const cut = setTimeout(() => server.closeAllConnections(), drainMs)
       const closed = new Promise<void>((resolve, reject) => {
-        server.close((error) => (error === undefined ? resolve() : reject(error)))
+        NetServer.prototype.close.call(server, (error) => (error === undefined ? resolve() : reject(error)))
       })
       const cutIdle = setTimeout(() => {
         // Where the event loop was late, a request has come meanwhile: timers run before it is read, immediates after.
         setImmediate(() => {
           for (const socket of connections) if (!busy.has(socket)) socket.destroy()
         })
-      }, firstRequestMs)
+      }, nextRequestMs)
       await closed.finally(() => {
         clearTimeout(cut)
         clearTimeout(cutIdle)

@@ -1,6 +1,7 @@
 // The answer to a request that node:http cannot parse, and the end of connections.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
@@ -41,5 +42,19 @@ it('answers a request that came while the event loop was late, however long ago 
   thread.postMessage('send')
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 800)
   expect(await answered).toEqual(['HTTP/1.1 200 OK'])
+  await closed
+})
+
+it('answers a request on a connection that had one before, and was idle when the server began to close', async () => {
+  const server = createServer((_message, response) => response.end())
+  const connections = trackConnections(server, 5000)
+  const socket = connect(await listen(server, 0, '127.0.0.1'), '127.0.0.1')
+  const ask = async () => {
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+    return String(await once(socket, 'data')).slice(0, 15)
+  }
+  expect(await ask()).toBe('HTTP/1.1 200 OK')
+  const closed = connections.close()
+  expect(await ask()).toBe('HTTP/1.1 200 OK')
   await closed
 })
