@@ -118,6 +118,9 @@ it('refuses to overwrite a store or to restore beside its log, to restore a dama
   writeFileSync(file, readFileSync(file).fill(7, 4096, 12_288))
   const damaged = await admin('elsewhere', ['restore', file])
   expect(damaged).toMatchObject({ code: 1, said: expect.stringMatching(/damaged|malformed/) as string })
+  writeFileSync(file, JSON.stringify({ format: 'verbatim-redis-1', keys: 0 }))
+  const ofRedis = await admin('elsewhere', ['restore', file])
+  expect(ofRedis).toMatchObject({ code: 1, said: expect.stringContaining('no backup of an embedded store') as string })
   expect(readdirSync(join(folder, 'elsewhere'))).toEqual([])
   const upstash = { KV_REST_API_URL: 'https://127.0.0.1:1', KV_REST_API_TOKEN: 'token' }
   const atProvider = await admin('live', ['backup', file], upstash)

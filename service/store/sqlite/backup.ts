@@ -53,6 +53,10 @@ export function restore(source: string, target: string): void {
       const [fault] = copy.prepare('PRAGMA integrity_check').all() as { integrity_check: string }[]
       if (fault?.integrity_check !== 'ok') throw new Error(`${source} is damaged: ${fault?.integrity_check ?? ''}`)
       migrate(copy)
+    } catch (error) {
+      // A copy of a Redis is text.
+      const isOther = error instanceof Error && 'code' in error && error.code === 'SQLITE_NOTADB'
+      throw isOther ? new Error(`${source} is no backup of an embedded store.`) : error
     } finally {
       copy.close()
     }
