@@ -20,9 +20,10 @@ import { ping } from './traffic/ping.js'
 import { stats } from './traffic/stats.js'
 import { lazily } from './lazily.js'
 
-const loadAmaPage = lazily(() => import('./contact/ama-page.js'))
-const loadStatsPage = lazily(() => import('./traffic/stats-page.js'))
-const loadMcp = lazily(() => import('./mcp/server.js'))
+// Marked, so that a bundle leaves out what the other functions load.
+const loadAmaPage = /* @__PURE__ */ lazily(() => import('./contact/ama-page.js'))
+const loadStatsPage = /* @__PURE__ */ lazily(() => import('./traffic/stats-page.js'))
+const loadMcp = /* @__PURE__ */ lazily(() => import('./mcp/server.js'))
 
 export interface FunctionEntry<Name extends FunctionName> {
   /**

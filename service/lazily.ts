@@ -5,7 +5,6 @@ const loaders: (() => Promise<unknown>)[] = []
  * What `load` imports, once: Node looks for the file of a module at the first import from each place, even of one that is
  * loaded. What failed is tried again.
  */
-/* @__NO_SIDE_EFFECTS__ */
 export function lazily<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let loading: Promise<Module> | undefined
   const loadOnce = (): Promise<Module> =>
