@@ -21,10 +21,10 @@ export function excludedOf(folder: string): (file: string) => boolean {
   const excludes =
     findQuartz(folder)?.excludes ?? excludedOfMdBook(folder) ?? excludedOfVitePress(folder) ?? excludedOfLogseq(folder)
   if (excludes) return excludes
-  // Parts of other documents.
-  if (foldersUp(folder).some((at) => existsSync(join(at, '_quarto.yml'))))
-    return (file) => /[\\/]_/.test(file.slice(folder.length))
   const found = findToolAbove(folder)
+  // Parts of other documents, and what `keep-md` leaves beside the source: `x.html.md`. With another tool, Quarto only writes Markdown.
+  if (found === null && foldersUp(folder).some((at) => existsSync(join(at, '_quarto.yml'))))
+    return (file) => /[\\/]_/.test(file.slice(folder.length)) || isKeptOfQuarto(file)
   if (found?.tool === 'hugo') {
     const [isIgnored, isInBundle] = [isIgnoredByHugo(found.root), isInBundleOf(folder)]
     return (file) => isIgnored(file) || isInBundle(file)
@@ -56,6 +56,10 @@ export function excludedOf(folder: string): (file: string) => boolean {
     return segments.some((_, at) => isExcluded(segments.slice(0, at + 1).join('/')))
   }
 }
+
+const isKeptOfQuarto = (file: string) =>
+  /\.html\.md$/.test(file) &&
+  ['.qmd', '.md', '.Rmd', '.ipynb'].some((ending) => existsSync(file.replace(/\.html\.md$/, ending)))
 
 /** Tells which files `ignoreFiles` of Hugo names, themselves or a folder that they are in: expressions for any part of a path below the configuration. */
 function isIgnoredByHugo(root: string): (file: string) => boolean {

@@ -114,6 +114,20 @@ it('leaves out what Hugo is told to, whatever is above its configuration', () =>
   ])
 })
 
+it('leaves out what Quarto writes beside its sources, but takes it for the tool nowhere beside the configuration of another', () => {
+  const names = ['a.qmd', 'a.html.md', 'b/index.md', 'b/index.html.md', 'c.html.md', '_d.qmd']
+  const site = new TestSite({
+    '../web/_quarto.yml': 'execute: { keep-md: true }\n',
+    ...Object.fromEntries(names.map((name) => [`../web/posts/${name}`, 'Words.'])),
+    '../hugo/_quarto.yml': 'format: hugo-md\n',
+    '../hugo/hugo.toml': "ignoreFiles = ['\\.qmd$']\n",
+  })
+  const leftOut = (posts: string, among: readonly string[]) =>
+    among.filter((name) => excludedOf(posts)(join(posts, name)))
+  expect(leftOut(join(site.folder, 'web/posts'), names)).toEqual(['a.html.md', 'b/index.html.md', '_d.qmd'])
+  expect(leftOut(join(site.folder, 'hugo/content'), ['a.qmd', 'a.md', '_b.md'])).toEqual(['a.qmd'])
+})
+
 it('takes Markdown and MDX alone for posts of Docusaurus, but no parts', () => {
   const names = ['a.md', 'b/index.mdx', '_c.md', '_d/e.md', 'f/g.qmd', 'h.html', 'i.png']
   const site = new TestSite({
