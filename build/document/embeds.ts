@@ -14,8 +14,22 @@ const isCode = (name: string, attributes: string) =>
   name === 'style' ||
   (name === 'script' && !/\bsrc\s*=|\btype\s*=(?!\s*["']?(?:module\b|[\w/]*javascript\b))/i.test(attributes))
 
-/** The body with each embed as a link with its title, and without code for its page. Alone in a paragraph of Markdown it is Markdown, else an HTML link. */
-export function linkEmbeds(body: string, isHtml = false): string {
+/** A player with what browsers show that have none, and the files that it plays. */
+const player =
+  /(<(video|audio)\b(?:[^<>"']|"[^"<>]*"|'[^'<>]*'){0,500}(?<!\/)>)((?:(?!<\2\b)[^]){0,2000}?)(<\/\2\s*>)/gi
+const played = /<(?:source|track)\b[^<>]*>(?:\s*<\/(?:source|track)>)?/gi
+
+const withoutFallback = (body: string): string =>
+  body.replace(player, (whole, open: string, _name, inner: string, end: string) =>
+    /\S/.test(inner.replace(played, '')) ? `${open}${(inner.match(played) ?? []).join('')}${end}` : whole,
+  )
+
+/**
+ * The body with each embed as a link with its title, and without code for its page or words for browsers that play no video. Alone in a
+ * paragraph of Markdown a link is Markdown, else HTML.
+ */
+export function linkEmbeds(written: string, isHtml = false): string {
+  const body = withoutFallback(written)
   if (!/<(?:iframe|object|embed|script|style)\b/i.test(body)) return body
   let linked = ''
   let done = 0

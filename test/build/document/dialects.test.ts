@@ -473,6 +473,12 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     ['unknown pairs, whose content stays', '{{% notice %}}Words{{% /notice %}} {% if a %}b{% endif %}', 'Words b', 4],
+    [
+      'words for browsers that play nothing',
+      'a <video controls>\n<source src="b.mp4">\n\nc <a href="b.mp4">d</a>\n</video> <audio src="e.mp3" /> f <audio>\n<source src="g.mp3">\n</audio>',
+      'a <video controls><source src="b.mp4"></video> <audio src="e.mp3" /> f <audio>\n<source src="g.mp3">\n</audio>',
+      0,
+    ],
     ['attributes of kramdown', 'Text.\n{: .note}\n\n* list\n{:toc}', 'Text.\n\n\n\n', 0],
     ['formulas stay', '$\\frac{{a}}{{b}}$ {{}} {%}', '$`\\frac{{a}}{{b}}`$ {{}} {%}', 0],
   ])('%s', (_, body, expected, leftOut) => {
