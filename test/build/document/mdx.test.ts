@@ -132,6 +132,11 @@ describe('a Markdown file', () => {
       'A.\n\n\n\n\n\n\n\nimport D from "d"\n',
     ],
     [
+      'two of them on one line',
+      'A.\n\nimport Bar from "b"; import { Car } from "c";\n\n<Bar/>\n',
+      'A.\n\n\n\n\n',
+    ],
+    [
       'a sentence below such a line, and an import whose name begins a tag, stay',
       'A.\n\nimport Bar from "b"\n- step\n\n<Bar/>\n\nimport B from "b"\n',
       'A.\n\nimport Bar from "b"\n- step\n\n\n\nimport B from "b"\n',
