@@ -19,7 +19,7 @@ import {
   rangeTeller,
 } from './kept-text.js'
 import { readBlockTags } from './block-tags.js'
-import { kramdownSign, readKramdown } from './kramdown.js'
+import { dedentHtml, kramdownSign, readKramdown } from './kramdown.js'
 import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
 import { unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
@@ -95,7 +95,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   let hasJsx = !isMdx && (hasMdc || mayBeMdx(body))
   if (!isReadable || !(hasJsx || hasMath || mayHaveDialects(body)))
     return { markdown: body, headingIds, leftOut, formulas }
-  let text = readShown(body)
+  let text = dedentHtml(readShown(body))
   text = readIndentedAdmonitions(text, () => rangeTeller(fenceRanges(text)))
   const isChanged = text !== body || /:::|\{:/.test(text) || hasLineMarks(text)
   text = keepCode(text, code)
