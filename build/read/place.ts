@@ -189,8 +189,8 @@ interface Languages {
 
 /**
  * The words that are languages in a folder: `fr` of `post.fr.md` where a `post.md` or `post.de.md` is beside one such file,
- * and `fr` of `fr/post.md` where one such file is in the folder of another language too, or in none. Other words of two
- * letters (`it/`, `asp.is.md`) may mean something else.
+ * and `fr` of `fr/post.md` where one such file is in the folder of another language too, or in none, or where all folders are named by
+ * languages, one of them by English. Other words of two letters (`it/`, `asp.is.md`) may mean something else.
  */
 function findLanguages(parts: readonly PathParts[]): Languages {
   const byRest = new Map<string, Set<string>>()
@@ -208,7 +208,9 @@ function findLanguages(parts: readonly PathParts[]): Languages {
   }
   const shared = (map: Map<string, Set<string>>) =>
     new Set([...map.values()].filter((languages) => languages.size > 1).flatMap((languages) => [...languages]))
-  return { ofNames: shared(byRest), ofFolders: shared(byPath) }
+  const tops = new Set(parts.map(({ folders: [first = ''] }) => readLanguageName(first) ?? ''))
+  const areLanguages = tops.size > 1 && !tops.has('') && [...tops].some((code) => isSameLanguage(code, 'en'))
+  return { ofNames: shared(byRest), ofFolders: areLanguages ? tops : shared(byPath) }
 }
 
 function placeOf(part: PathParts, root: Root, { ofNames, ofFolders }: Languages): Place {

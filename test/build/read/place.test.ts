@@ -24,6 +24,14 @@ it('takes folders beside these for the same languages, with the path below', () 
   expect(places.map(({ sections }) => sections)).toEqual([['blog'], ['blog'], ['docs', 'tide'], ['notes']])
 })
 
+it('takes folders that are all named by languages for these, where the names of posts are translated, too', () => {
+  const placed = (...names: string[]) =>
+    placeDocuments(names.map((name) => ({ folder: '/a/b', file: `/a/b/${name}` }))).map(({ language }) => language)
+  expect(placed('en/tide.md', 'fr/maree.md')).toEqual(['en', 'fr'])
+  expect(placed('os/tide.md', 'ml/maree.md')).toEqual([null, null])
+  expect(placed('en/tide.md', 'fr/maree.md', 'all/x.md')).toEqual([null, null, null])
+})
+
 it('takes a folder named by another and a language for its translation', () => {
   const files = ['/a/content/posts', '/a/content/en-posts', '/a/content/posts_ja', '/a/content/my-notes'].map(
     (folder) => ({
