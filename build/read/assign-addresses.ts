@@ -6,7 +6,7 @@ import { pathsBefore } from './blog/redirect-files.js'
 import { splitDatedName } from './date.js'
 import { documentEnding } from './folder.js'
 import { computedPaths, formerPaths, guessPaths } from './guess-paths.js'
-import { isSameLanguage } from './language.js'
+import { isSameLanguage, languageGroup } from './language.js'
 import { readOldPath } from './old-path.js'
 import { expandPermalink, isJekyllPattern, isPattern, type PermalinkValues } from './permalink.js'
 import { hasSectionIndex, placeDocuments } from './place.js'
@@ -42,12 +42,16 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
   )
   return placed.map(({ head, place, language }, at) => ({
     slug: slugs[at] ?? head.slug,
-    language,
+    language: (head.language ?? place.language) === null ? shownIn(head.scriptLanguage, language) : language,
     translationKey: head.translationKey ?? place.translationKey,
     permalink: listed[at]?.permalink ?? null,
     aliases: paths[at] ?? [],
   }))
 }
+
+/** The language of the site, but that of another script where a document has one: an address has the language that something names. */
+const shownIn = (ofScript: string | null, language: string): string =>
+  ofScript !== null && /-(?:Latn|Cyrl)$/.test(languageGroup(language)) ? ofScript : language
 
 interface Paths {
   permalink: string | null

@@ -25,6 +25,7 @@ import { findHtmlHeading } from './html-text.js'
 import { isHtmlName } from './folder.js'
 import { findFirstHeading } from './markdown.js'
 import { nameOf } from './place.js'
+import { languageOfScript } from './blog/post-language.js'
 import { readWrittenLanguage } from './written-language.js'
 import { readSlug, type Report } from './written-slug.js'
 
@@ -61,6 +62,8 @@ export interface DocumentHead extends Attributes, Publication {
   canonical: string | null
   /** The BCP 47 tag of its language; `null` for that of the site. */
   language: string | null
+  /** That which the script of its text tells, where this is neither Latin nor Cyrillic. */
+  scriptLanguage: string | null
   /** Whether `$…$` is maths; `null` where it does not say it. */
   math: boolean | null
   /** How people ask for what it says: searched, not published. */
@@ -151,7 +154,7 @@ export function readDocument(
     dateLine: matter.lineOf((updated === null ? publishedKey(matter) : updatedKey(matter)) ?? ''),
     ...readUnchecked(matter, { timeZone, ...places }),
     language: readWrittenLanguage(matter, isForeign, warn),
-    ...{ draft: isDraft, unlisted: false, bodyStart },
+    ...{ draft: isDraft, unlisted: false, bodyStart, scriptLanguage: isForeign ? languageOfScript(text) : null },
     warnings: found.warnings,
   }
 }

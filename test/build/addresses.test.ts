@@ -512,3 +512,17 @@ describe('translations', () => {
     expect(site.json('api/post/a.json')).toMatchObject({ translations: { ar: `${baseUrl}/api/post/salam.json` } })
   })
 })
+
+it('tells the language of a document in another script than those of the site by it, at the address of the others', async () => {
+  const han = '潮水退去之后，泥滩上留下许多小水洼，海鸟成群飞来觅食。'.repeat(3)
+  await build({
+    ...settings('  - { folder: ../blog, permalink: "/:slug/" }\n'),
+    '../blog/a.md': titled('A', 'tags: [tide]', han),
+    '../blog/b.md': titled('B', 'lang: de', han),
+    '../blog/c.md': titled('C', 'tags: [潮]', `The tide (潮) ebbs, and birds come to the mud flats.\n\n    ${han}`),
+    'posts/d.md': post('D', han),
+  })
+  const languages = ['a', 'b', 'c', 'd'].map((name) => (site.json(`api/post/${name}.json`) as DocumentDetail).language)
+  expect(languages).toEqual(['zh', 'de', 'en', 'en'])
+  expect(redirects()).toMatchObject({ '/a': '/posts/a/' })
+})

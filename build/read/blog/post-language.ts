@@ -63,11 +63,22 @@ const mostRead = 10
 
 /** By a sixth of its letters outside of code and addresses, else by its words. */
 function languageOfFile(file: string): string | undefined {
-  const prose = readOpening(file, 1 << 14).replace(/```[^]*?(?:```|$)|`[^`\n]*`|<[^<>]*>|\S*[/.:=]\S*[/.:=]\S*/g, '')
+  const prose = proseOf(readOpening(file, 1 << 14))
+  return scriptOf(prose, 6) ?? languageOfWords(prose)
+}
+
+/** The language that the script of a text tells, by a quarter of its letters; `null` where none of the scripts has these. */
+export const languageOfScript = (text: string): string | null =>
+  /[\u0370-\u03FF\u0530-\u1FFF\u3040-\uD7FF]{2}/.test(text)
+    ? (scriptOf(proseOf(text.slice(0, 1 << 13)), 4) ?? null)
+    : null
+
+const proseOf = (text: string) => text.replace(/```[^]*?(?:```|$)|`[^`\n]*`|<[^<>]*>|\S*[/.:=]\S*|^(?: {4}|\t).*/gm, '')
+
+function scriptOf(prose: string, least: number): string | undefined {
   const count = (pattern: RegExp) => prose.match(pattern)?.length ?? 0
   const letters = count(/\p{L}/gu)
-  const script = scripts.find(([, pattern]) => count(pattern) * 6 > letters)
-  return script ? script[0] : languageOfWords(prose)
+  return scripts.find(([, pattern]) => count(pattern) * least > letters)?.[0]
 }
 
 function languageOfWords(prose: string): string | undefined {
