@@ -9,7 +9,7 @@ import { languagesOfPosts } from './post-language.js'
 import { aboutFolder, findPostFolders, isFolderOfNotes } from './post-folders.js'
 import { patternOf } from '../permalink.js'
 import { originalOf } from '../place.js'
-import { addressOfCname, collectionsIn, hasInlineMath, languageOfLayouts, wordsOfPages } from './page-files.js'
+import { addressOfCname, collectionsOf, hasInlineMath, languageOfLayouts, wordsOfPages } from './page-files.js'
 import { findTool, findToolAbove, type ToolName } from './find-tool.js'
 import { readTool, type ToolSettings } from './tools.js'
 
@@ -97,7 +97,7 @@ export function readBlog(folder: string): Blog {
       const translations = [...blogs, ...docs].filter((one) => chosen.includes(originalOf(one)?.original ?? ''))
       return [...new Set([...chosen, ...translations])]
     }
-    const inTool = chosen.map(wholeOf(blogs)).flatMap((one) => collectionsIn(root, one))
+    const inTool = collectionsOf(root, chosen.map(wholeOf(blogs)))
     if (inTool.length > 0 || isInside) return withTranslations(inTool)
     if (isPlain && isFolderOfNotes(root)) return [root]
     const posts = findPostFolders(root)

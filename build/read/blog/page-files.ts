@@ -1,8 +1,9 @@
 // Reads from the pages and layouts of a blog what its configuration does not say: title, language, and where posts are published.
 import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs'
-import { basename, dirname, extname, join, relative } from 'node:path'
+import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import { entriesIn, isDocumentName, listFiles } from '../folder.js'
-import { text } from './config-files.js'
+import { escapeExpression } from '../outside-fences.js'
+import { findConfig, scriptEndings, text } from './config-files.js'
 
 const layoutFolders = [
   ...['_layouts', '_includes', 'layouts', 'src/layouts', 'src/_includes', 'src/components', 'src/pages', 'src/app'],
@@ -121,8 +122,12 @@ export function permalinkOfRoutes(root: string, posts: string): string | null {
   return others.length === 0 ? (first?.pattern ?? null) : null
 }
 
+/** The folders of posts, but those that no page shows, each in the place of one in which they are collections of their own. */
+export const collectionsOf = (root: string, posts: readonly string[]): string[] =>
+  posts.flatMap((one) => collectionsIn(root, one)).filter((one, _, all) => !isInNoCollection(root, one, all))
+
 /** The folders in a folder of posts that has neither documents nor a route of its own, where the route of one has its name; else the folder itself. */
-export function collectionsIn(root: string, posts: string): string[] {
+function collectionsIn(root: string, posts: string): string[] {
   const entries = entriesIn(posts)
   const isFolder = (one: Dirent) => one.isDirectory() && listFiles(join(posts, one.name), isDocumentName).length > 0
   const folders = entries.filter(isFolder).map(({ name }) => name)
@@ -130,6 +135,21 @@ export function collectionsIn(root: string, posts: string): string[] {
   const routes = isOne ? [] : [...routesOf(root).values()].map((one) => basename(one))
   const isSplit = !routes.includes(basename(posts)) && folders.some((name) => routes.includes(name))
   return isSplit ? folders.map((name) => join(posts, name)) : [posts]
+}
+
+/**
+ * Whether a folder of posts is in none of the collections that the configuration of Astro has, beside one that is: no page shows it. Where
+ * the program names it elsewhere, or collects all of `src/content`, it is in one.
+ */
+function isInNoCollection(root: string, folder: string, folders: readonly string[]): boolean {
+  const content = join(root, 'src/content')
+  const files = ['config', '../content.config'].flatMap((name) => findConfig(content, name, scriptEndings) ?? [])
+  const source = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  const nameOf = (one: string) => relative(content, one).split(sep)[0] ?? ''
+  const isNamed = (one: string, text: string) => new RegExp(`\\b${escapeExpression(nameOf(one))}\\b`).test(text)
+  const isIn = folder.startsWith(`${content}${sep}`) && !isNamed(folder, source)
+  if (!isIn || /src\/content\/?["'`]/.test(source) || !folders.some((one) => isNamed(one, source))) return false
+  return !pagesIn(join(root, 'src')).some((file) => isNamed(folder, readFileSync(file, 'utf8')))
 }
 
 /** The host that a `CNAME` file names, as GitHub Pages has it. */

@@ -1,6 +1,6 @@
 // Which folders of a blog have its documents and its files, and where its redirects lead.
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { build } from '../../../build/build.js'
 import { readBlog } from '../../../build/read/blog/blog.js'
@@ -127,6 +127,22 @@ it('takes many posts beside sections for posts, and a few for pages', async () =
   expect(read()).toEqual([...sections, 'content'])
   const result = await build({ posts: [folder], out: join(folder, '.public') })
   expect(result).toMatchObject({ problems: [], counts: { posts: 23 } })
+})
+
+it('takes no folder that is in none of the collections of Astro, unless the program names it', () => {
+  write({
+    ...{ 'astro.config.mjs': 'export default {}\n', 'src/pages/[slug].astro': "getCollection('posts')" },
+    ...{ 'src/content/config.ts': 'export const collections = { posts, notes }\n', 'src/old.ts': '// talks/' },
+    ...Object.fromEntries(
+      ['posts', 'notes', 'archived', 'talks'].flatMap((name) =>
+        ['a', 'b', 'c'].map((post) => [`src/content/${name}/${post}.md`, dated]),
+      ),
+    ),
+  })
+  const read = () => readBlog(folder).folders.map((one) => relative(folder, one.folder))
+  expect(read()).toEqual(['notes', 'posts', 'talks'].map((name) => `src/content/${name}`))
+  write({ 'src/content/config.ts': "glob({ base: './src/content' }), posts\n" })
+  expect(read()).toHaveLength(4)
 })
 
 it('takes posts beside a folder of a language, few as they are, with the route of all', () => {
