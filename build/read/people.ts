@@ -40,7 +40,7 @@ type Named = { title: string; authors: Author[]; tags: string[]; categories: str
 
 const entity = /&(?:#\w{1,8}|[a-z]\w{1,30});/gi
 /** An element within a line that has words alone, but in code of Markdown. */
-const element = /(?<!`)<(code|em|i|b|strong|kbd|span)(?:\s[^<>]*)?>([^<]*)<\/\1>/gi
+const element = /(?<!`)<(code|em|i|b|strong|kbd|span|mark|small|su[bp])(?:\s[^<>]*)?>([^<]*)<\/\1>/gi
 
 /**
  * Authors, tags and categories of a document by their names. HTML in its title is text: Jekyll and Eleventy print it so,
@@ -48,7 +48,10 @@ const element = /(?<!`)<(code|em|i|b|strong|kbd|span)(?:\s[^<>]*)?>([^<]*)<\/\1>
  */
 export const nameAll = <Head extends Named>(head: Head, file: string, names: Names): Head => ({
   ...head,
-  title: head.title.replace(element, '$2').replace(entity, (one) => htmlText(one) || ' '),
+  title: head.title
+    .replace(element, '$2')
+    .replace(/\s*<br\s*\/?>\s*/gi, ' ')
+    .replace(entity, (one) => htmlText(one) || ' '),
   authors: head.authors.map((author) => names.authors.get(author.name.toLowerCase()) ?? author),
   tags: head.tags.map((tag) => names.tags.get(tag) ?? tag),
   categories: [

@@ -485,7 +485,6 @@ describe('Liquid and shortcodes', () => {
       '<div>\n  <ul>\n    <li>\n      a\n    </li>\n    \n  <li>\n      b\n    </li>\n  </ul>\n</div>\n\n    <ul>\n      <li>c</li>\n\n      <li>d</li>',
       0,
     ],
-    ['classes of a paragraph', 'The *sea* {.caption}\n\na {.b}\nc {.d width=2}\n', 'The *sea*\n\na {.b}\nc\n', 0],
     ['attributes of kramdown', 'Text.\n{: .note}\n\n* list\n{:toc}', 'Text.\n\n\n\n', 0],
     ['formulas stay', '$\\frac{{a}}{{b}}$ {{}} {%}', '$`\\frac{{a}}{{b}}`$ {{}} {%}', 0],
   ])('%s', (_, body, expected, leftOut) => {
