@@ -54,8 +54,8 @@ async function takeInStore(id: RouteId, address: string, bucket: Bucket, now: Da
     return await source.store.takeFromBucket(`${id}:${hash}`, bucket, now)
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
-    // The handler has not begun, so that it is known that nothing was recorded.
-    if (error.reason === 'slow') throw new StoreUnavailable('unreachable', 'slow')
+    // The handler has not begun, so that it is known that nothing was recorded. The code is that of `notSent`.
+    if (error.reason === 'slow' || error.code === 'slow') throw new StoreUnavailable('unreachable', 'slow')
     return 0
   }
 }

@@ -5,7 +5,7 @@ import { enter, takeAttempt } from '../../service/http/attempts.js'
 import { startTiming } from '../../service/http/timing.js'
 import { hello } from '../../service/contact/hello.js'
 import { openStore } from '../../service/store/open.js'
-import { StoreUnavailable, type Store } from '../../service/store/store.js'
+import { notSent, StoreUnavailable, type Store } from '../../service/store/store.js'
 import { noStore, stage } from './stage.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
@@ -95,13 +95,16 @@ it('bounds a caller over all processes, and neither parses nor redacts what is r
   }
 })
 
-it('asks the store nothing for other routes, and does not wait twice for one that is slow', async () => {
+it.each([
+  ['a verb', new StoreUnavailable('slow')],
+  ['what comes before it', notSent(new StoreUnavailable('slow')) as StoreUnavailable],
+])('asks the store nothing for other routes, and does not wait twice where %s is slow', async (_, error) => {
   const asked: string[] = []
   const store = new Proxy(noStore, {
-    get: (_, verb) => (now: Date, value: string) => {
+    get: (_target, verb) => (now: Date, value: string) => {
       asked.push(String(verb))
       if (verb === 'saltFor') return Promise.resolve({ day: now, value })
-      return Promise.reject(new StoreUnavailable('slow'))
+      return Promise.reject(error)
     },
   })
   const served = stage({ hello, amaFeed: () => ({ body: '' as never }) }, { store })
