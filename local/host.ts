@@ -52,11 +52,10 @@ const idField = 'x-request-id'
 export async function startHost(options: HostOptions): Promise<RunningHost> {
   const [later, answers] = [createLaterWork(options.log), createLaterWork(options.log)]
   const limits = { ...serverLimits, ...options.limits }
-  const state = { isStopping: false }
   const [turns, inTurn] = [createTurns(), createPipelines()]
   const listener = (message: IncomingMessage, response: ServerResponse): void => {
     keepWaiting(message, response, limits.answerTimeout)
-    const work = { message, response, start: performance.now(), state, waitUntil: later.waitUntil }
+    const work = { message, response, start: performance.now(), waitUntil: later.waitUntil }
     inTurn(message, response, () => turns.begin(() => answers.waitUntil(answerOrClose(work, options))))
   }
   const servers: { close: () => Promise<void> }[] = []
@@ -88,7 +87,6 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
     port,
     waitUntil: later.waitUntil,
     async stop() {
-      state.isStopping = true
       const drained = new AbortController()
       const cut = delay(limits.drainTimeout, undefined, drained).catch(() => undefined)
       await Promise.all(servers.map((server) => server.close()))
@@ -105,7 +103,6 @@ interface ArrivedMessage {
   response: ServerResponse
   /** When it came, as `performance.now()`. */
   start: number
-  state: Readonly<{ isStopping: boolean }>
   waitUntil: Invocation['waitUntil']
 }
 
@@ -120,7 +117,7 @@ async function answerOrClose(work: ArrivedMessage, options: HostOptions): Promis
 }
 
 async function answerMessage(
-  { message, response, start, state, waitUntil }: ArrivedMessage,
+  { message, response, start, waitUntil }: ArrivedMessage,
   options: HostOptions,
 ): Promise<void> {
   const later: ((status: number) => void)[] = []
@@ -138,7 +135,7 @@ async function answerMessage(
   }
   const timing = `total;dur=${(performance.now() - start).toFixed(1)}`
   // A process in front, which would lose the answer as it still sends, closes the connections of both.
-  const isLast = (options.trustedProxies !== 'own' && isOverlong(message)) || state.isStopping
+  const isLast = options.trustedProxies !== 'own' && isOverlong(message)
   try {
     if ('fields' in answer) {
       const { status, fields, body } = answer

@@ -132,30 +132,33 @@ const nextRequestMs = 500
 
 /**
  * Follows the connections of a server. `close` accepts no more, cuts those without a running request, and resolves when
- * the last has ended, at most `drainMs` later. Node's own `close` of an HTTP server cuts connections at once that have had a
- * request, when the next one may be on its way, and none that a browser or proxy opened in advance.
+ * the last has ended, at most `drainMs` later. Answers that begin meanwhile say that they are the last of their connection.
+ * Node's own `close` of an HTTP server cuts connections at once that have had a request, when the next one may be on its way,
+ * and none that a browser or proxy opened in advance.
  */
 export function trackConnections(server: Server, drainMs: number): { close: () => Promise<void> } {
-  const connections = new Set<Socket>()
-  const busy = new WeakMap<Socket, number>()
+  /** Each with its running requests: one that waits behind another is not told of the end of its connection. */
+  const connections = new Map<Socket, Set<ServerResponse>>()
   let isClosing = false
   server.on('connection', (socket) => {
-    connections.add(socket)
+    connections.set(socket, new Set())
     socket.once('close', () => connections.delete(socket))
   })
   const started = ({ socket }: IncomingMessage, response: ServerResponse): void => {
-    busy.set(socket, (busy.get(socket) ?? 0) + 1)
+    const running = connections.get(socket)
+    running?.add(response)
+    if (isClosing) response.shouldKeepAlive = false
     response.once('close', () => {
-      const running = (busy.get(socket) ?? 1) - 1
-      if (running > 0) busy.set(socket, running)
-      else busy.delete(socket)
-      if (isClosing && running === 0) socket.end()
+      running?.delete(response)
+      if (isClosing && running?.size === 0) socket.end()
     })
   }
-  server.on('request', started).on('checkExpectation', started)
+  // Before whoever answers at once.
+  server.prependListener('request', started).prependListener('checkExpectation', started)
   return {
     async close() {
       isClosing = true
+      for (const running of connections.values()) for (const response of running) response.shouldKeepAlive = false
       const cut = setTimeout(() => server.closeAllConnections(), drainMs)
       const closed = new Promise<void>((resolve, reject) => {
         NetServer.prototype.close.call(server, (error) => (error === undefined ? resolve() : reject(error)))
@@ -163,7 +166,7 @@ export function trackConnections(server: Server, drainMs: number): { close: () =
       const cutIdle = setTimeout(() => {
         // Where the event loop was late, a request has come meanwhile: timers run before it is read, immediates after.
         setImmediate(() => {
-          for (const socket of connections) if (!busy.has(socket)) socket.destroy()
+          for (const [socket, running] of connections) if (running.size === 0) socket.destroy()
         })
       }, nextRequestMs)
       await closed.finally(() => {
