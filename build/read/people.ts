@@ -50,7 +50,7 @@ export const nameAll = <Head extends Named>(head: Head, file: string, names: Nam
   ...head,
   title: head.title
     .replace(element, '$2')
-    .replace(/\s*<br\s*\/?>\s*/gi, ' ')
+
     .replace(entity, (one) => htmlText(one) || ' '),
   authors: head.authors.map((author) => names.authors.get(author.name.toLowerCase()) ?? author),
   tags: head.tags.map((tag) => names.tags.get(tag) ?? tag),

@@ -70,10 +70,10 @@ function languageOfFile(file: string): string | undefined {
 /** The language that the script of a text tells, by a quarter of its letters; `null` where none of the scripts has these. */
 export const languageOfScript = (text: string): string | null =>
   /[\u0370-\u03FF\u0530-\u1FFF\u3040-\uD7FF]{2}/.test(text)
-    ? (scriptOf(proseOf(text.slice(0, 1 << 13)), 4) ?? null)
+    ? (scriptOf(proseOf(text.slice(0, 1 << 13).replace(/^(?: {4}|\t).*/gm, '')), 4) ?? null)
     : null
 
-const proseOf = (text: string) => text.replace(/```[^]*?(?:```|$)|`[^`\n]*`|<[^<>]*>|\S*[/.:=]\S*|^(?: {4}|\t).*/gm, '')
+const proseOf = (text: string) => text.replace(/```[^]*?(?:```|$)|`[^`\n]*`|<[^<>]*>|(?<!\S)\S*[/.:=]\S*[/.:=]\S*/g, '')
 
 function scriptOf(prose: string, least: number): string | undefined {
   const count = (pattern: RegExp) => prose.match(pattern)?.length ?? 0
