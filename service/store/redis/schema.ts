@@ -29,20 +29,25 @@ export interface SchemaOptions {
  */
 export function keepSchema(connection: Connection, { notes, knownMs = 10_000 }: SchemaOptions): Connection {
   let dueMs = 0
-  const look = async (): Promise<void> => {
+  let looking: Promise<void> | undefined
+  const readVersion = async (): Promise<void> => {
     // Only read as a rule: a Redis that is full still answers what reads.
     let seen = Number(await connection.run(readSchema, [schemaKey], []))
     if (notes && seen < schemaVersion) seen = Number(await connection.run(raiseSchema, [schemaKey], [schemaVersion]))
     if (seen > schemaVersion) throw new StoreUnavailable('refused', 'newer-schema')
     dueMs = performance.now() + knownMs
   }
+  // One look for all verbs that come meanwhile: its commands may be billed.
+  const look = (): Promise<void> =>
+    (looking ??= readVersion()
+      .catch((error: unknown) => {
+        throw notSent(error)
+      })
+      .finally(() => (looking = undefined)))
   return {
     ...connection,
     run: async (...script) => {
-      if (performance.now() >= dueMs)
-        await look().catch((error: unknown) => {
-          throw notSent(error)
-        })
+      if (performance.now() >= dueMs) await look()
       return connection.run(...script)
     },
   }
