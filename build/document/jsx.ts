@@ -27,7 +27,7 @@ const special = /[\n`\\<{]/g
 
 /** Of lines that are a paragraph, or begin one of components; other lines below make it a sentence. */
 const importLine =
-  /(?<=(?:^|\n[ \t]*|["'];?[ \t]*)\n)((?:import\s+[^\n;"']{1,300}\sfrom\s+(["'])[^"'\n]{1,300}\2;?[ \t]*)+)(?=\n(?:[ \t]*(?:\n|$)|import\b|<)|$)/y
+  /(?<=(?:^|\n[ \t]*|["'];?[ \t]*)\n)((?:import\s+[^\s;"'][^\n;"']{0,300}\sfrom\s+(["'])[^"'\n]{1,300}\2;?[ \t]*)+)(?=\n(?:[ \t]*(?:\n|$)|import\b|<)|$)/y
 
 /** Whether a line imports a component that the text has. */
 const isImportOfUsed = (text: string, at: number) =>

@@ -131,15 +131,16 @@ describe('a Markdown file', () => {
       'A.\n\nimport Bar from "b"\nimport { Car } from "c";\n\n<Bar/>\n<Car/>\n\nimport D from "d"\n',
       'A.\n\n\n\n\n\n\n\nimport D from "d"\n',
     ],
-    [
-      'two of them on one line',
-      'A.\n\nimport Bar from "b"; import { Car } from "c";\n\n<Bar/>\n',
-      'A.\n\n\n\n\n',
-    ],
+    ['two of them on one line', 'A.\n\nimport Bar from "b"; import { Car } from "c";\n\n<Bar/>\n', 'A.\n\n\n\n\n'],
     [
       'a sentence below such a line, and an import whose name begins a tag, stay',
       'A.\n\nimport Bar from "b"\n- step\n\n<Bar/>\n\nimport B from "b"\n',
       'A.\n\nimport Bar from "b"\n- step\n\n\n\nimport B from "b"\n',
+    ],
+    [
+      'many of them before words stay, in no time that doubles with each',
+      `A.\n\n${'import  A from "a"; '.repeat(30)}b <A/>`,
+      null,
     ],
     ['HTML with attributes of JSX', '<div className="a" style={{ b: 1 }}>c</div>', 'c'],
     [
