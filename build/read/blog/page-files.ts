@@ -146,11 +146,16 @@ function isInNoCollection(root: string, folder: string, folders: readonly string
   const files = ['config', '../content.config'].flatMap((name) => findConfig(content, name, scriptEndings) ?? [])
   const source = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   const nameOf = (one: string) => relative(content, one).split(sep)[0] ?? ''
-  const isNamed = (one: string, text: string) => new RegExp(`\\b${escapeExpression(nameOf(one))}\\b`).test(text)
+  // Names may have other letters than those of `\b`.
+  const isNamed = (one: string, text: string) =>
+    new RegExp(`${collectsAll.source}|(?<!\\w)${escapeExpression(nameOf(one))}(?!\\w)`).test(text)
   const isIn = folder.startsWith(`${content}${sep}`) && !isNamed(folder, source)
-  if (!isIn || /src\/content\/?["'`]/.test(source) || !folders.some((one) => isNamed(one, source))) return false
+  if (!isIn || !folders.some((one) => isNamed(one, source))) return false
   return !pagesIn(join(root, 'src')).some((file) => isNamed(folder, readFileSync(file, 'utf8')))
 }
+
+/** A pattern for all of `src/content`, or for a folder of it whose name is computed. */
+const collectsAll = /[/"'`]content\/?["'`*$]/
 
 /** The host that a `CNAME` file names, as GitHub Pages has it. */
 export function addressOfCname(folders: readonly string[]): string | undefined {

@@ -141,8 +141,16 @@ it('takes no folder that is in none of the collections of Astro, unless the prog
   })
   const read = () => readBlog(folder).folders.map((one) => relative(folder, one.folder))
   expect(read()).toEqual(['notes', 'posts', 'talks'].map((name) => `src/content/${name}`))
-  write({ 'src/content/config.ts': "glob({ base: './src/content' }), posts\n" })
-  expect(read()).toHaveLength(4)
+  for (const all of ["base: './src/content'", "pattern: 'src/content/**/*.md'", 'base: `./src/content/${name}`']) {
+    write({ 'src/content/config.ts': `glob({ ${all} }), posts\n` })
+    expect(read()).toHaveLength(4)
+  }
+  const config = "export const collections = { posts, '航海': sea }"
+  write(Object.fromEntries(['a', 'b', 'c'].map((post) => [`src/content/航海/${post}.md`, dated])))
+  write({ 'src/content/config.ts': config })
+  expect(read()).toEqual(['posts', 'talks', '航海'].map((name) => `src/content/${name}`))
+  write({ 'src/old.ts': "import.meta.glob('../content/**/*.md')" })
+  expect(read()).toHaveLength(5)
 })
 
 it('takes posts beside a folder of a language, few as they are, with the route of all', () => {
