@@ -7,7 +7,6 @@ import { categoriesOfJekyll } from './blog/jekyll-permalinks.js'
 import { categoriesOfPelican } from './blog/python-settings.js'
 import { entriesIn, foldersUp } from './folder.js'
 import { parseYaml, splitFrontMatter } from './front-matter.js'
-import { htmlText } from './html-text.js'
 import { originalOf } from './place.js'
 import { isRecord } from './script-values.js'
 import { parseToml } from './toml.js'
@@ -36,22 +35,11 @@ export function readNames(postsFolder: string): Names {
   }
 }
 
-type Named = { title: string; authors: Author[]; tags: string[]; categories: string[] }
+type Named = { authors: Author[]; tags: string[]; categories: string[] }
 
-const entity = /&(?:#\w{1,8}|[a-z]\w{1,30});/gi
-/** An element within a line that has words alone, but in code of Markdown. */
-const element = /(?<!`)<(code|em|i|b|strong|kbd|span|mark|small|su[bp])(?:\s[^<>]*)?>([^<]*)<\/\1>/gi
-
-/**
- * Authors, tags and categories of a document by their names. HTML in its title is text: Jekyll and Eleventy print it so,
- * other tools in templates of a blog's own, and `&#8211;` is left of many a move from WordPress.
- */
+/** Authors, tags and categories of a document by their names. */
 export const nameAll = <Head extends Named>(head: Head, file: string, names: Names): Head => ({
   ...head,
-  title: head.title
-    .replace(element, '$2')
-
-    .replace(entity, (one) => htmlText(one) || ' '),
   authors: head.authors.map((author) => names.authors.get(author.name.toLowerCase()) ?? author),
   tags: head.tags.map((tag) => names.tags.get(tag) ?? tag),
   categories: [

@@ -3,6 +3,7 @@ import type { splitDatedName } from './date.js'
 import { misspeltFor, type Undated } from './days.js'
 import type { FrontMatter } from './front-matter.js'
 import { textOf } from './front-matter-values.js'
+import { htmlText } from './html-text.js'
 import type { Report } from './written-slug.js'
 
 /** The name of a file, with the day that it begins with. */
@@ -12,6 +13,16 @@ interface NamedFile {
   /** `null` where a document needs a title or a day in its name; else its name is the title, of a note as it is written. */
   undated: Pick<Undated, 'isNote' | 'datedPath'> | null
 }
+
+const entity = /&(?:#\w{1,8}|[a-z]\w{1,30});/gi
+/** An element within a line that has words alone, but in code of Markdown. */
+const element = /(?<!`)<(code|em|i|b|strong|kbd|span|mark|small|su[bp])(?:\s[^<>]*)?>([^<]*)<\/\1>/gi
+
+/**
+ * HTML in a title of front matter is text: Jekyll and Eleventy print it so, other tools in templates of a blog's own, and
+ * `&#8211;` is left of many a move from WordPress. Headings are read as Markdown, which knows both.
+ */
+const withoutHtml = (title: string) => title.replace(element, '$2').replace(entity, (one) => htmlText(one) || ' ')
 
 /** The title; `null`, with a problem, where there is none. A file that is named by its day and a number alone has the day as its title. */
 export function readTitle(
@@ -23,7 +34,7 @@ export function readTitle(
 ): string | null {
   const value = matter.values.get('title') ?? ''
   const written = textOf(value)
-  if (written !== null) return written
+  if (written !== null) return withoutHtml(written)
   if (value !== '') {
     report('title', 'the title is not a line of text', 'set `title:` to the words of the title')
     return null

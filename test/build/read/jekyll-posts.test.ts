@@ -1,11 +1,11 @@
 // Which files Jekyll publishes: all below `_posts` but those of `exclude`, each by a day that exists.
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { formatProblem } from '../../../build/diagnostics.js'
+import { Diagnostics, formatProblem } from '../../../build/diagnostics.js'
 import { readBlog } from '../../../build/read/blog/blog.js'
-import { nameAll, readNames } from '../../../build/read/people.js'
 import { excludedOf } from '../../../build/read/blog/excluded.js'
 import { findPostFolders } from '../../../build/read/blog/post-folders.js'
+import { readDocument } from '../../../build/read/document.js'
 import { baseUrl, siteYaml, TestSite } from '../site.js'
 const dated = '---\ntitle: A\ndate: 2024-01-02\n---\nText.'
 const many = (folder: string) =>
@@ -111,10 +111,21 @@ it('takes no folder of pages beside folders of posts', () => {
 })
 
 it.each([
-  ['Not an &lt;h1&gt; &amp; &#8220;b&#8221;&nbsp;c', 'Not an <h1> & “b” c'],
-  ['<code>data</code> and <b class="x">R&amp;D</b> of CO<sub>2</sub>', 'data and R&D of CO2'],
-  ['`<b>x</b>`, <template>, <Code><Br>, a<b> and AT&T;', '`<b>x</b>`, <template>, <Code><Br>, a<b> and AT&T;'],
-])('reads HTML in titles as text: %s', (title, text) => {
-  const names = readNames(new TestSite({}).folder)
-  expect(nameAll({ title, authors: [], tags: [], categories: [] }, 'a.md', names).title).toBe(text)
+  ['title: Not an &lt;h1&gt; &amp; &#8220;b&#8221;&nbsp;c', 'Not an <h1> & “b” c'],
+  ['title: <code>data</code> and <b class="x">R&amp;D</b> of CO<sub>2</sub>', 'data and R&D of CO2'],
+  ['title: "`<b>x</b>`, <template>, <Code><Br>, a<b> and AT&T;"', '`<b>x</b>`, <template>, <Code><Br>, a<b> and AT&T;'],
+  ['date: 2024-01-02', 'The <b>x</b> of &lt;'],
+])('reads HTML in titles as text, but for headings: %s', (line, title) => {
+  const text = `---\n${line}\n---\n# The \`<b>x</b>\` of \`&lt;\`\n`
+  const reading = {
+    shownAs: 'a.md',
+    hexo: null,
+    fields: [],
+    meta: null,
+    draftDay: null,
+    timeZone: 'UTC',
+    undated: null,
+  }
+  const read = readDocument('2024-01-02-a.md', text, () => text, reading, new Diagnostics())
+  expect(read).toMatchObject({ title })
 })
