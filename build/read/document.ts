@@ -154,7 +154,8 @@ export function readDocument(
     dateLine: matter.lineOf((updated === null ? publishedKey(matter) : updatedKey(matter)) ?? ''),
     ...readUnchecked(matter, { timeZone, ...places }),
     language: readWrittenLanguage(matter, isForeign, warn),
-    ...{ draft: isDraft, unlisted: false, bodyStart, scriptLanguage: isForeign ? languageOfScript(text) : null },
+    ...{ draft: isDraft, unlisted: false, bodyStart },
+    scriptLanguage: isForeign ? languageOfScript(text, decodeAll) : null,
     warnings: found.warnings,
   }
 }

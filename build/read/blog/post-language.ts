@@ -67,13 +67,24 @@ function languageOfFile(file: string): string | undefined {
   return scriptOf(prose, 6) ?? languageOfWords(prose)
 }
 
-/** The language that the script of a text tells, by a quarter of its letters; `null` where none of the scripts has these. */
-export const languageOfScript = (text: string): string | null =>
-  /[\u0370-\u03FF\u0530-\u1FFF\u3040-\uD7FF]{2}/.test(text)
-    ? (scriptOf(proseOf(text.slice(0, 1 << 13).replace(/^(?: {4}|\t).*/gm, '')), 4) ?? null)
+/**
+ * The language that the script of a text tells, by a quarter of its letters; `null` where none of the scripts has these. A text
+ * may open with a quote in another language: the opening alone tells where nothing needs to be counted.
+ */
+export const languageOfScript = (opening: string, decodeAll: () => string): string | null =>
+  /[\u0370-\u03FF\u0530-\u1FFF\u3040-\uD7FF]{2}/.test(opening)
+    ? (scriptOf(
+        proseOf(
+          decodeAll()
+            .slice(0, 1 << 12)
+            .replace(/^(?: {4}|\t).*/gm, ''),
+        ),
+        4,
+      ) ?? null)
     : null
 
-const proseOf = (text: string) => text.replace(/```[^]*?(?:```|$)|`[^`\n]*`|<[^<>]*>|(?<!\S)\S*[/.:=]\S*[/.:=]\S*/g, '')
+const proseOf = (text: string) =>
+  text.replace(/```[^]*?(?:```|$)|`[^`\n]*`|<[^<>]*>|(?<![^\s>`])\S*[/.:=]\S*[/.:=]\S*/g, '')
 
 function scriptOf(prose: string, least: number): string | undefined {
   const count = (pattern: RegExp) => prose.match(pattern)?.length ?? 0
