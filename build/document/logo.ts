@@ -57,17 +57,23 @@ function inlineStyles(svg: string): string | null {
     sheet += css.replace(/\/\*[^]*?\*\/|<!\[CDATA\[|\]\]>/g, '')
     return ''
   })
-  const styles = new Map<string, string>()
+  const rules: { classes: (string | null)[]; style: string }[] = []
   const unread = sheet.replace(/([^{}]+)\{([^{}]*)\}/g, (rule, selectors: string, declared: string) => {
     const classes = selectors.split(',').map((one) => /^\s*\.([\w-]+)\s*$/.exec(one)?.[1] ?? null)
     // Skia stops at an empty declaration.
-    const style = declared.replaceAll('"', "'").replace(/;?\s*$/, ';')
-    for (const name of classes) if (name !== null) styles.set(name, (styles.get(name) ?? '') + style)
-    return classes.includes(null) ? rule : ''
+    rules.push({ classes, style: declared.replaceAll('"', "'").replace(/;?\s*$/, ';') })
+    return classes.includes(null) || declared.includes('var(') ? rule : ''
   })
-  const styleOf = (names: string) => names.replace(/\S+\s*/g, (name) => styles.get(name.trim()) ?? '')
+  // In the order of the sheet, where the last one wins.
+  const styleOf = (names: string[]) =>
+    rules.map(({ classes, style }) => (names.some((name) => classes.includes(name)) ? style : '')).join('')
+  const classAttribute = /\sclass\s*=\s*(?:"([^"]*)"|'([^']*)')/g
   return unread.trim() === ''
-    ? bare.replace(/\sclass="([^"]*)"/g, (_, names: string) => ` style="${styleOf(names)}"`)
+    ? bare.replace(
+        classAttribute,
+        (_, names: string | undefined, others: string | undefined) =>
+          ` style="${styleOf((names ?? others ?? '').split(/\s+/))}"`,
+      )
     : null
 }
 
@@ -78,7 +84,9 @@ function inlineStyles(svg: string): string | null {
 export async function loadLogo(content: Buffer, width: number, height: number): Promise<Image | null> {
   const { width: ownWidth, height: ownHeight } = readImageSize(content) ?? { width: 0, height: 0 }
   if (ownWidth * ownHeight > mostPixels) return null
-  const drawable = content.includes('<style') ? inlineStyles(content.toString()) : content
+  // The words of a photograph may have one, too.
+  const isMarkup = /^\uFEFF?\s*</.test(content.toString('utf8', 0, 1000))
+  const drawable = isMarkup && content.includes('<style') ? inlineStyles(content.toString()) : content
   if (drawable === null) return null
   const { loadImage } = await import('@napi-rs/canvas')
   const logo = await loadImage(Buffer.from(drawable)).catch(() => null)

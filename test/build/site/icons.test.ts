@@ -76,7 +76,10 @@ it('are an SVG logo in any size, and drawn where only pixels are read', async ()
 })
 
 it('are a logo of pixels in its size, and drawn in those of icons', async () => {
-  const { favicon, ...named } = await iconsWith('mark.png', kit('icon-512.png'))
+  const { favicon, ...named } = await iconsWith(
+    'mark.png',
+    Buffer.concat([kit('icon-512.png'), Buffer.from('<style>')]),
+  )
   expect(named).toEqual({
     links: [
       '<link rel="icon" href="/assets/logo.png" />',
@@ -97,7 +100,7 @@ it('are a logo whose colours are classes of its style sheet, as programs for dra
   const style = '<style type="text/css"><![CDATA[ .a, .b { fill: red; } /* x */ .b{fill:#00f} ]]></style>'
   const { favicon } = await iconsWith(
     'logo.svg',
-    svgOf(`${style}<path class="a" d="M0 0h9v9z"/><path class="b" d="M0 0h4v9h-4z"/>`),
+    svgOf(`${style}<path\nclass = 'a' d="M0 0h9v9z"/><path class="b a" d="M0 0h4v9h-4z"/>`),
   )
   expect(await pixelOf(favicon?.subarray(22) ?? null, 48, 10, 24)).toEqual([0, 0, 255, 255])
   expect(await pixelOf(favicon?.subarray(22) ?? null, 48, 40, 24)).toEqual([255, 0, 0, 255])
