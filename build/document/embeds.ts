@@ -20,9 +20,14 @@ const player =
 const played = /<(?:source|track)\b[^<>]*>(?:\s*<\/(?:source|track)>)?/gi
 
 const withoutFallback = (body: string): string =>
-  body.replace(player, (whole, open: string, _name, inner: string, end: string) =>
-    /\S/.test(inner.replace(played, '')) ? `${open}${(inner.match(played) ?? []).join('')}${end}` : whole,
-  )
+  body.replace(player, (whole: string, open: string, _name, inner: string, end: string, at: number) => {
+    if (!/\S/.test(inner.replace(played, ''))) return whole
+    const files = (inner.match(played) ?? []).join('')
+    // Behind a player at the end of a paragraph, its lines stay, by which messages name those below.
+    const next = body.slice(at + whole.length, at + whole.length + 200)
+    const breaks = /^[ \t]*(?:\n[ \t]*\n|\n?$)/.test(next) ? breaksIn(inner) - breaksIn(files) : 0
+    return `${open}${files}${end}${'\n'.repeat(breaks)}`
+  })
 
 /**
  * The body with each embed as a link with its title, and without code for its page or words for browsers that play no video. Alone in a

@@ -480,6 +480,12 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     [
+      'such words at the end of a paragraph, whose lines stay',
+      '<video controls>\n<source src="b.mp4">\nc\n</video>\n\nd',
+      '<video controls><source src="b.mp4"></video>\n\n\n\n\nd',
+      0,
+    ],
+    [
       'rows and items of HTML, far to the right behind blank lines',
       '<div>\n  <ul>\n    <li>\n      a\n    </li>\n    \n    <li>\n      b\n    </li>\n  </ul>\n</div>\n\n    <ul>\n      <li>c</li>\n\n      <li>d</li>',
       '<div>\n  <ul>\n    <li>\n      a\n    </li>\n    \n  <li>\n      b\n    </li>\n  </ul>\n</div>\n\n    <ul>\n      <li>c</li>\n\n      <li>d</li>',
