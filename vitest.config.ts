@@ -16,8 +16,8 @@ export default defineConfig({
     server: { deps: { external: [/\/dist\/package\/.*\.js$/] } },
     globalSetup: './test/compiled-kit.ts',
     setupFiles: './test/remove-folders.ts',
-    // Half as many again as there are cores: tests of hosts, stores and pages mostly wait for another process.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Twice as many as there are cores: tests of hosts, stores and pages mostly wait for another process.
+    maxWorkers: availableParallelism() * 2,
     // What hangs ends. How fast something is, no test tells by these: on a busy machine each takes many times as long as alone.
     testTimeout: 240_000,
     hookTimeout: 240_000,
