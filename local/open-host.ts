@@ -50,7 +50,8 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
   } catch (error) {
     await figures.close()
     const port = env.PORT ?? defaultPort
-    if (port === env.METRICS_PORT)
+    // Another fault, as of HOST, is told as it is.
+    if (port === env.METRICS_PORT && error instanceof Error && error.message.startsWith(`Port ${port} is taken`))
       throw new EnvError(`PORT and METRICS_PORT are both ${port}. Set one of them to another.`)
     throw error
   }

@@ -47,18 +47,22 @@ beforeAll(() => {
 
 const token = 'a-token-of-this-test'
 
-it('refuses one port for the site and its metrics', async () => {
+it.each([
+  ['127.0.0.1', 'PORT and METRICS_PORT are both'],
+  // Of a network for documents: no machine has it.
+  ['192.0.2.1', 'does not have the address that HOST names'],
+])('refuses one port for the site and its metrics, and says what else is wrong: %s', async (address, why) => {
   const port = await freePort()
   const refused = startServer({
     env: { PORT: port, DATA_DIR: path.join(site.folder, 'data'), METRICS_PORT: port },
     build: { content: site.content, out: site.out },
-    addresses: ['127.0.0.1'],
+    addresses: [address],
     now: () => new Date(),
     watch: false,
     say: () => undefined,
     log: createLog(() => undefined),
   })
-  await expect(refused).rejects.toThrow(`PORT and METRICS_PORT are both ${port}`)
+  await expect(refused).rejects.toThrow(why)
 })
 
 it('runs the daily job after a build that throws, and logs the error', async () => {
