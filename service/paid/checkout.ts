@@ -145,11 +145,9 @@ export class Checkout {
     const { request, timing, context } = this.#call
     if (!isConfidential(new URL(request.url))) throw withoutTls()
     return timing.measure('verify', async () => {
-      const loading = loadProtocol()
-      if (context.env.X402_PAY_TO === undefined) return { mpp: await loading, x402: null }
-      const x402 = await loadX402()
-      const settings = x402.readX402(context.env)
-      return { mpp: await loading, x402: settings && { ...x402, settings } }
+      const [mpp, x402] = await Promise.all([loadProtocol(), context.env.X402_PAY_TO === undefined ? null : loadX402()])
+      const settings = x402 && x402.readX402(context.env)
+      return { mpp, x402: settings && { ...x402, settings } }
     })
   }
 
