@@ -129,7 +129,7 @@ export function isBuildFailure(error: unknown): error is Error {
 /** Says what a build could not do, from the message of such an error: it reads folders, else it writes. */
 export function describeFailure(message: string): string {
   const what = message.includes(', scandir ') ? 'A folder cannot be read' : 'The output cannot be written'
-  return `${/\bWorker /.test(message) ? 'The build was ended' : what}: ${message}`
+  return `${/^Worker /.test(message) ? 'The build was ended' : what}: ${message}`
 }
 
 /** Orders strings by code unit, which no locale changes: the same bytes on every machine. */

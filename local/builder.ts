@@ -58,6 +58,7 @@ export function startBuilder(onKept: (failure: string | null) => void): Builder 
         live.postMessage(order satisfies FromHost)
       }),
     async stop() {
+      // Whoever waits for a build that is given up is not answered any more.
       if (waiting.splice(0).length > 0) void live?.terminate()
       else live?.postMessage('end' satisfies FromHost)
       await ended

@@ -42,16 +42,19 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
   )
   return placed.map(({ head, place, language }, at) => ({
     slug: slugs[at] ?? head.slug,
-    language: (head.language ?? place.language) === null ? shownIn(head.scriptLanguage, language) : language,
+    language: (head.language ?? place.language) === null ? unnamedLanguage(head.scriptLanguage, language) : language,
     translationKey: head.translationKey ?? place.translationKey,
     permalink: listed[at]?.permalink ?? null,
     aliases: paths[at] ?? [],
   }))
 }
 
-/** The language of the site, but that of another script where a document has one: an address has the language that something names. */
-const shownIn = (ofScript: string | null, language: string): string =>
-  ofScript !== null && /-(?:Latn|Cyrl)$/.test(languageGroup(language)) ? ofScript : language
+/**
+ * The language of a document for which nothing names one: that of its script in a site in Latin or Cyrillic letters, else
+ * the site's. Its address is that of the site's language all the same.
+ */
+const unnamedLanguage = (ofScript: string | null, ofSite: string): string =>
+  ofScript !== null && /-(?:Latn|Cyrl)$/.test(languageGroup(ofSite)) ? ofScript : ofSite
 
 interface Paths {
   permalink: string | null

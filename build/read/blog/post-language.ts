@@ -68,20 +68,16 @@ function languageOfFile(file: string): string | undefined {
 }
 
 /**
- * The language that the script of a text tells, by a quarter of its letters; `null` where none of the scripts has these. A text
- * may open with a quote in another language: the opening alone tells where nothing needs to be counted.
+ * The language that the script of a text tells, by a quarter of its letters; `null` where none of the scripts has these. The
+ * opening tells whether to count at all: a text may begin with a quote in another language.
  */
-export const languageOfScript = (opening: string, decodeAll: () => string): string | null =>
-  /[\u0370-\u03FF\u0530-\u1FFF\u3040-\uD7FF]{2}/.test(opening)
-    ? (scriptOf(
-        proseOf(
-          decodeAll()
-            .slice(0, 1 << 12)
-            .replace(/^(?: {4}|\t).*/gm, ''),
-        ),
-        4,
-      ) ?? null)
-    : null
+export function languageOfScript(opening: string, decodeAll: () => string): string | null {
+  if (!/[\u0370-\u03FF\u0530-\u1FFF\u3040-\uD7FF]{2}/.test(opening)) return null
+  const withoutCode = decodeAll()
+    .slice(0, 1 << 12)
+    .replace(/^(?: {4}|\t).*/gm, '')
+  return scriptOf(proseOf(withoutCode), 4) ?? null
+}
 
 const proseOf = (text: string) =>
   text.replace(/```[^]*?(?:```|$)|`[^`\n]*`|<[^<>]*>|(?<![^\s>`])\S*[/.:=]\S*[/.:=]\S*/g, '')
