@@ -26,7 +26,7 @@ export function readToken(
   for (const word of splitToken(token, isIndexed)) {
     const reader = language === english || language.owns(word) ? language : english
     const read = reader === language ? word : foldCase(word)
-    if (reader.isStopWord(word) || isWanted?.(read, reader) === false) continue
+    if (isWanted?.(read, reader) === false || reader.isStopWord(word)) continue
     terms.push({ word, term: reader.toTerm(read) })
   }
   return terms

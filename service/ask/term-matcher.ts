@@ -10,14 +10,8 @@ import { foldCase, plain } from './words.js'
  */
 const beginningOf = (term: string): string => term.slice(0, Math.max(2, term.length - 2))
 
-/**
- * An expression that matches English text with a word that has one of the beginnings, or with an irregular form of such a word.
- * Of a number only the first digit is compared, because terms have no thousands commas.
- */
-function wordsLike(beginnings: readonly string[], begins: RegExp): RegExp {
-  const regular = beginnings.map((beginning) => (/^\d/.test(beginning) ? beginning.slice(0, 1) : beginning))
-  return new RegExp(`(?:\\b|_)(?:${[...regular, ...formsOf(begins)].join('|')})`, 'i')
-}
+/** The beginning that English text is searched for: of a number the first digit alone, as terms have no thousands commas. */
+const beginningInText = (beginning: string): string => beginning.slice(0, /^\d/.test(beginning) ? 1 : undefined)
 
 /**
  * Creates the function that tells which terms a text of a language contains, as bits. Stemming every word of the documents that
@@ -29,9 +23,11 @@ export function openTermMatcher(terms: readonly string[], language: Language): (
   const bits = new Map(terms.map((term, bit) => [term, 1 << bit]))
   const beginnings = terms.map(beginningOf)
   const begins = new RegExp(`^(?:${beginnings.join('|')})`)
-  const mayHave = language === english ? wordsLike(beginnings, begins) : undefined
+  const irregular = formsOf(begins)
+  const beginsEnglish = new RegExp(`^(?:${[...beginnings, ...irregular].join('|')})`)
+  const inEnglish = new RegExp(`(?:\\b|_)(?:${[...beginnings.map(beginningInText), ...irregular].join('|')})`, 'i')
   const mayMatch = (word: string, reader: Language): boolean =>
-    reader.removes !== 'endings' || begins.test(reader.baseOf(word))
+    reader.removes !== 'endings' || (reader === english ? beginsEnglish.test(word) : begins.test(reader.baseOf(word)))
   const find = (token: string): number => {
     if (language.removes === 'nothing' && !isPart(token)) return 0
     return readToken(token, language, true, mayMatch).reduce((found, { term }) => found | (bits.get(term) ?? 0), 0)
@@ -43,7 +39,7 @@ export function openTermMatcher(terms: readonly string[], language: Language): (
   }
   const known = new Map<string, number>()
   return (text) => {
-    if (mayHave && plain.test(text) && !mayHave.test(text)) return 0
+    if (language === english && plain.test(text) && !inEnglish.test(text)) return 0
     let matched = 0
     for (const token of tokenizeIn(text, language)) {
       let found = known.get(token)
