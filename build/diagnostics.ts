@@ -1,4 +1,5 @@
 // What a build reports: problems and warnings, each with its file, its line and a way on; and its result.
+import { groupBy } from './read/group-by.js'
 
 /** One thing that is wrong in the content. `line` counts from 1; `what` says what is wrong, `hint` what to do. */
 export interface Diagnostic {
@@ -95,16 +96,12 @@ const listedPlaces = 3
  * with their number and the first three; `all` lists each place.
  */
 export function formatAll(list: readonly Diagnostic[], prefix: string, all = false): string[] {
-  const groups = new Map<string, Diagnostic[]>()
-  for (const one of list) {
-    const cause = `${one.what}; ${one.hint}`
+  const groups = groupBy(list, ({ what, hint }) =>
+    `${what}; ${hint}`
       .replace(/`[^`]*`(?:, with \d+ more like it,)?|\((?:[^()]|\([^()]*\))*\)|\d+(?:-\d+)*/g, '…')
       // However many there are.
-      .replace(/…(?:,? …)+/g, '…')
-    const same = groups.get(cause)
-    if (same) same.push(one)
-    else groups.set(cause, [one])
-  }
+      .replace(/…(?:,? …)+/g, '…'),
+  )
   return [...groups].flatMap(([cause, same]) => {
     if (all || same.length <= listedPlaces) return same.map((one) => prefix + formatProblem(one))
     const places = same.slice(0, listedPlaces).map((one) => `    ${formatProblem(one)}`)

@@ -3,6 +3,7 @@ import type { Nodes } from 'mdast'
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
 import type { WrittenPlaybook } from '../read/paid-content.js'
 import type { Diagnostics } from '../diagnostics.js'
+import { groupBy } from '../read/group-by.js'
 import { parseMarkdown } from '../read/markdown.js'
 import { collapseWhitespace, plainText } from '../read/text.js'
 import { normalizeFile, normalizeText } from './normalize-bytes.js'
@@ -61,24 +62,20 @@ function paidBlocks(node: Nodes, free: ReadonlySet<string>): string[] {
  * about 0.1 s, whatever the number of sentences.
  */
 export class PaidTextSearch {
-  readonly #byHash = new Map<number, { letters: Uint8Array; leak: Leak }[]>()
+  readonly #byHash: ReadonlyMap<number, readonly { letters: Uint8Array; leak: Leak }[]>
   /** Whether any sentence has these low 16 bits of its hash: rules out most positions. */
   readonly #filter = new Uint8Array(65_536)
 
   /** `texts`: plain texts by origin. */
   constructor(texts: ReadonlyMap<string, string>) {
-    for (const [origin, text] of texts) {
-      for (const sentence of sentencesOf(text).flatMap((sentence) => sentence.split(urlPattern))) {
-        const letters = normalizeText(Buffer.from(sentence))
-        if (letters.length < shortestSentence) continue
-        const hash = hashWindow(letters)
-        this.#filter[hash & 0xffff] = 1
-        const same = this.#byHash.get(hash)
-        const entry = { letters, leak: { sentence, origin } }
-        if (same) same.push(entry)
-        else this.#byHash.set(hash, [entry])
-      }
-    }
+    const sentences = [...texts].flatMap(([origin, text]) =>
+      sentencesOf(text)
+        .flatMap((sentence) => sentence.split(urlPattern))
+        .map((sentence) => ({ letters: normalizeText(Buffer.from(sentence)), leak: { sentence, origin } })),
+    )
+    const found = sentences.filter(({ letters }) => letters.length >= shortestSentence)
+    this.#byHash = groupBy(found, ({ letters }) => hashWindow(letters))
+    for (const hash of this.#byHash.keys()) this.#filter[hash & 0xffff] = 1
   }
 
   /** The paid sentences in a file, each once. */
