@@ -1,10 +1,11 @@
 // One document: its body derived, its facts checked, its three representations rendered. Needs no other document's text, so that workers can share the documents.
+import { readFileSync } from 'node:fs'
 import { factIdOf, type Fact } from '../../service/contract/resources/fact.js'
 import type { CountedText } from '../../service/ask/count-text.js'
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { ledgerName } from '../ledger/facts.js'
 import type { Ledger } from '../ledger/ledger.js'
-import { addressOf, readNamedFile } from '../links/addresses.js'
+import { addressOf } from '../links/addresses.js'
 import { formPaths, pageUrl } from '../links/document-paths.js'
 import { mappedDocument, type SiteMap } from '../links/site-map.js'
 import { hashValue } from '../read/build-cache.js'
@@ -209,7 +210,7 @@ function renderHtml(body: DerivedBody, facts: readonly Fact[], imageSizes: Reado
 export function measureImages(files: DerivedBody['files']): Map<string, ImageSize> {
   const sizes = new Map<string, ImageSize>()
   for (const file of files) {
-    const size = /\.(png|gif|jpe?g|webp|svg)$/i.test(file.source) ? readImageSize(readNamedFile(file)) : null
+    const size = /\.(png|gif|jpe?g|webp|svg)$/i.test(file.source) ? readImageSize(readFileSync(file.source)) : null
     if (size) sizes.set(file.url, size)
   }
   return sizes

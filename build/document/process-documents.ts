@@ -1,4 +1,5 @@
 // All documents: those that are the same as in the last build are kept, the others processed, and listed in one order.
+import { readFileSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { TextCounter, type CountedText } from '../../service/ask/count-text.js'
 import { loadLanguages } from '../../service/ask/languages.js'
@@ -6,7 +7,6 @@ import type { Fact } from '../../service/contract/resources/fact.js'
 import { compareText } from '../diagnostics.js'
 import { ledgerName } from '../ledger/facts.js'
 import type { Ledger } from '../ledger/ledger.js'
-import { readNamedFile } from '../links/addresses.js'
 import { formFiles, formPaths, pageUrl } from '../links/document-paths.js'
 import type { BuildCache } from '../read/build-cache.js'
 import type { LoadedDocument } from '../read/documents.js'
@@ -72,7 +72,7 @@ export async function processDocuments(
     const { record, key } = result
     const published = publish(document, record, ledger.lastEdit(ledgerName(document), record.words), context.site)
     ledger.noteDocument(ledgerName(document), published, record.words, published.description)
-    for (const file of record.files) output.write('public', { path: file.target, content: readNamedFile(file) })
+    for (const file of record.files) output.write('public', { path: file.target, content: readFileSync(file.source) })
     cache.set(`document ${document.file}`, key, record)
     all.published.push(published)
     all.neighbours.push(task.neighbours)

@@ -1,5 +1,4 @@
 // Resolves the URLs in a text of the publisher, and warns of dead ones.
-import { readFileSync } from 'node:fs'
 import type { Diagnostics } from '../diagnostics.js'
 import { findLines, rewriteReferences, type Reference } from './references.js'
 import type { LinkPlace } from './published-files.js'
@@ -109,9 +108,4 @@ function warnOfBlocked(
 /** The URL of a target; `null` where there is none on this site. */
 export function addressOf(found: Resolved): string | null {
   return found.is === 'document' || found.is === 'file' ? found.url : null
-}
-
-/** The bytes of a linked file. */
-export function readNamedFile(file: NamedFile): Buffer {
-  return readFileSync(file.source)
 }

@@ -1,9 +1,9 @@
 // The stage that makes what needs all documents: the publication, and every file of the site but those of its documents.
+import { readFileSync } from 'node:fs'
 import type { ProcessedDocuments } from '../document/process-documents.js'
 import type { PerformBeside } from '../document/side-jobs.js'
 import type { Output, OutputFile, Publication } from '../document/published.js'
 import { sortFacts } from '../ledger/facts.js'
-import { readNamedFile } from '../links/addresses.js'
 import { deriveGone, deriveRedirects } from '../links/redirects.js'
 import { formFiles } from '../links/document-paths.js'
 import { loadDashboardScript } from '../read/prebuilt-assets.js'
@@ -67,7 +67,7 @@ async function writeFiles(
   }
   for (const file of renderPublic(publication, output)) output.write('public', file)
   const named = [...eventFiles, ...parts.guides.flatMap(({ files }) => files)]
-  for (const file of named) output.write('public', { path: file.target, content: readNamedFile(file) })
+  for (const file of named) output.write('public', { path: file.target, content: readFileSync(file.source) })
   // The page of the events is no file: a function writes it, with the questions of agents too.
   output.inspect('/agentic-ama/', Buffer.from(JSON.stringify(parts.events)))
   const map = output.read('public', '/llms.txt')
