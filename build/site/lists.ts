@@ -3,15 +3,7 @@ import { describeChange } from '../../service/facts/changes.js'
 import type { StoredChange } from '../../service/data.js'
 import { tagSlug } from '../../service/documents/tags.js'
 import { limits } from '../../service/contract/limits.js'
-import {
-  decimalAmount,
-  displayAmount,
-  keyAdvice,
-  prices,
-  sandboxAdvice,
-  whenUnavailable,
-  x402Hint,
-} from '../../service/contract/prices.js'
+import { describePrice, displayAmount, paymentAdvice, prices } from '../../service/contract/prices.js'
 import type { Change, DocumentEntry, LatestEntry } from '../../service/contract/resources/document.js'
 import { readFactId, type Fact, type FactsList, type ListedFact } from '../../service/contract/resources/fact.js'
 import type { PremiumEntry, PremiumIndex } from '../../service/contract/resources/paid.js'
@@ -180,20 +172,11 @@ const howToPay = [
   `Pay it with an MPP client: ${displayAmount(prices.premiumFact)} buys ${prices.premiumFact.calls} calls.`,
   'Repeat the request with the `Authorization: Payment` credential: the answer carries the fact, a `Payment-Receipt`, and a token for the remaining call.',
   'Send that token as `X-Credit-Token` to spend the remaining call.',
-  x402Hint,
-  keyAdvice,
-  whenUnavailable,
 ]
 
 /** The index of premium facts, of one topic where it is given. Nothing of a paid part is in it. */
 export function listPremium({ premium, site, sandbox }: Publication, topic?: string): PremiumIndex {
   const { amountCents, calls, currency } = prices.premiumFact
-  const perCallCents = amountCents / calls
-  const price = (cents: number) => ({
-    amount: decimalAmount(cents),
-    currency,
-    display: displayAmount({ amountCents: cents, currency }),
-  })
   const facts = premium
     .filter((fact) => topic === undefined || fact.topic === topic)
     .map(({ id, title, topic, source }): PremiumEntry => ({
@@ -206,14 +189,11 @@ export function listPremium({ premium, site, sandbox }: Publication, topic?: str
   return {
     pricing: {
       free_calls_per_day: limits.premium.freeCallsPerDay,
-      price: price(amountCents),
+      price: describePrice(prices.premiumFact),
       calls_per_payment: calls,
-      per_call: price(perCallCents),
+      per_call: describePrice({ amountCents: amountCents / calls, currency }),
     },
-    how:
-      premium.length === 0
-        ? ['No premium fact is sold here at present.']
-        : [...howToPay, ...(sandbox ? [sandboxAdvice(sandbox)] : [])],
+    how: premium.length === 0 ? ['No premium fact is sold here at present.'] : [...howToPay, ...paymentAdvice(sandbox)],
     count: facts.length,
     facts,
   }

@@ -1,14 +1,6 @@
 // Renders the manifest, the preview of the playbook and the specification of the dashboard.
 import { limits } from '../../service/contract/limits.js'
-import {
-  decimalAmount,
-  displayAmount,
-  keyAdvice,
-  prices,
-  sandboxAdvice,
-  whenUnavailable,
-  x402Hint,
-} from '../../service/contract/prices.js'
+import { describePrice, paymentAdvice, prices, sandboxAdvice, x402Hint } from '../../service/contract/prices.js'
 import type { Manifest } from '../../service/contract/resources/manifest.js'
 import type { PlaybookPreview } from '../../service/contract/resources/paid.js'
 import { apiVersion } from '../../service/contract/version.js'
@@ -104,10 +96,9 @@ function describeService(name: string, at: (path: string) => string): Manifest['
 /** What is said of the playbook for free; `null` where there is none. */
 export function previewPlaybook({ playbook, site, sandbox }: Publication): PlaybookPreview | null {
   if (!playbook) return null
-  const { amountCents, currency } = prices.playbook
   return {
     title: playbook.title,
-    price: { amount: decimalAmount(amountCents), currency, display: displayAmount(prices.playbook) },
+    price: describePrice(prices.playbook),
     experiment: playbook.experiment,
     summary: playbook.summary,
     contents: playbook.contents,
@@ -118,10 +109,7 @@ export function previewPlaybook({ playbook, site, sandbox }: Publication): Playb
         'Pay the challenge with an MPP client.',
         'Repeat the request with the `Authorization: Payment` credential: the answer is the playbook with a `Payment-Receipt`.',
         'Send `Accept: application/json` for JSON; Markdown is the default.',
-        x402Hint,
-        keyAdvice,
-        whenUnavailable,
-        ...(sandbox ? [sandboxAdvice(sandbox)] : []),
+        ...paymentAdvice(sandbox),
       ],
       url: `${site.base_url}/api/agent/playbook`,
     },

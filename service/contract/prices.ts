@@ -18,8 +18,8 @@ export const prices = {
 
 export type ProductId = keyof typeof prices
 
-/** What to know beside every price: of an answer that is written down nobody knows whether the processor can be reached. */
-export const whenUnavailable =
+/** Of an answer that is written down nobody knows whether the processor can be reached. */
+const whenUnavailable =
   'A 503 means that payments are not set up here, or that the card processor cannot be reached: its `detail` says which, and whether to repeat the request.'
 
 /** How to buy without paying twice for a lost answer; beside every price, and in every 402. */
@@ -48,6 +48,10 @@ export const x402Hint =
 export const x402Step =
   'Or pay `PAYMENT-REQUIRED` with a client of x402 v2 (scheme `exact`, USDC on Base) and repeat the request with `PAYMENT-SIGNATURE`. Clients cap a payment at 1 USD by default: the playbook needs a higher cap.'
 
+/** What to know beside every price that is written down; `sandbox` is where a local host has its sandbox. */
+export const paymentAdvice = (sandbox: string | null) =>
+  [x402Hint, keyAdvice, whenUnavailable].concat(sandbox ? sandboxAdvice(sandbox) : [])
+
 /** Cents as a decimal string: 499 becomes "4.99". */
 export function decimalAmount(cents: number): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
@@ -56,4 +60,9 @@ export function decimalAmount(cents: number): string {
 /** Cents for people: 499 becomes "4.99 USD". */
 export function displayAmount(price: Pick<Price, 'amountCents' | 'currency'>): string {
   return `${decimalAmount(price.amountCents)} ${price.currency.toUpperCase()}`
+}
+
+/** A price as answers have it. */
+export function describePrice(price: Pick<Price, 'amountCents' | 'currency'>) {
+  return { amount: decimalAmount(price.amountCents), currency: price.currency, display: displayAmount(price) }
 }

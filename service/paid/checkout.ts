@@ -1,6 +1,6 @@
 // The payment of a call on both paid routes: spend a credit, take a payment, or ask for one.
 import { limits } from '../contract/limits.js'
-import { decimalAmount, displayAmount, paymentSteps, sandboxAdvice, sandboxPath, x402Step } from '../contract/prices.js'
+import { describePrice, paymentSteps, sandboxAdvice, sandboxPath, x402Step } from '../contract/prices.js'
 import { Problem, type ProblemSlug } from '../contract/problems.js'
 import { callerHash } from '../caller.js'
 import type { Call } from '../context.js'
@@ -190,11 +190,9 @@ export class Checkout {
     return (slug: ProblemSlug, detail: string) => {
       const nonce = Buffer.from(random(16)).toString('base64url')
       const challenge = makeChallenge(this.#terms, this.#secrets[0], nonce, now())
-      const { amountCents, currency } = this.#terms.price
-      const price = { amount: decimalAmount(amountCents), currency, display: displayAmount(this.#terms.price) }
       return new Problem(slug, {
         detail,
-        extra: { price, how, ...(sandbox && { sandbox }) },
+        extra: { price: describePrice(this.#terms.price), how, ...(sandbox && { sandbox }) },
         headers: {
           'WWW-Authenticate': challenge,
           ...(x402 && {
