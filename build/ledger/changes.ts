@@ -62,10 +62,8 @@ export function dateChanges(
     const changed = dated.get(name)
     if (!changed) dated.set(name, { new: instant })
     else if (before) {
-      // In the order of the schema, in which a ledger is read back.
       const parts = changeParts.map((part) => [part, isChanged[part](before, entry) ? instant : changed[part]] as const)
-      const known = parts.filter((part): part is [(typeof part)[0], string] => part[1] !== undefined)
-      dated.set(name, { new: changed.new, ...Object.fromEntries(known) })
+      dated.set(name, { new: changed.new, ...Object.fromEntries(parts) })
     }
   }
   return dated

@@ -152,16 +152,14 @@ export class Ledger {
   /** Notes a published document. `words` is the hash of title and plain text, `description` the description itself. */
   noteDocument(document: string, days: PublishedDays, words: string, description: string): void {
     const known = this.#entryBefore(document)
-    const edited = this.lastEdit(document, words)
     const facts = this.#facts.get(document)
-    const factsHash = this.#factsHashes.get(document)
     const entry = {
       published: known?.published ?? days.published,
       words,
       description: readWords(description).hash,
-      ...(factsHash !== undefined && { factsHash }),
-      ...(edited === null ? {} : { edited }),
-      ...(facts && facts.size > 0 ? { facts: Object.fromEntries([...facts].sort(([a], [b]) => a - b)) } : {}),
+      factsHash: this.#factsHashes.get(document),
+      edited: this.lastEdit(document, words) ?? undefined,
+      facts: facts && facts.size > 0 ? Object.fromEntries(facts) : undefined,
     }
     this.#after.set(document, entry)
     this.#followed.set(document, { days, entry, before: known })
@@ -174,11 +172,7 @@ export class Ledger {
   dateChanges(now: Date): (document: string) => PartChanges {
     const known = Object.values(this.#before).flatMap(({ changed }) => (changed ? instantsOf(changed) : []))
     const dated = dateChanges(this.#followed, { now, isFirst: this.#isFirst, known })
-    for (const [name, changed] of dated) {
-      const { edited, facts, ...others } = getNoted(this.#after, name)
-      // In the order of the schema, in which a ledger is read back.
-      this.#after.set(name, { ...others, changed, ...(edited !== undefined && { edited }), ...(facts && { facts }) })
-    }
+    for (const [name, changed] of dated) this.#after.set(name, { ...getNoted(this.#after, name), changed })
     return (name) => getNoted(dated, name)
   }
 
@@ -220,10 +214,7 @@ export class Ledger {
     const documents = new Map([...Object.entries(this.#before), ...this.#after])
     for (const document of this.removedDocuments()) {
       const entry = this.#before[document]
-      if (!entry) continue
-      // In the order of the schema, in which a ledger is read back: so that the next build writes the same.
-      const { facts, ...others } = entry
-      documents.set(document, { ...others, removed: others.removed ?? this.#today, ...(facts && { facts }) })
+      if (entry) documents.set(document, { ...entry, removed: entry.removed ?? this.#today })
     }
     return {
       version: 1,
@@ -238,10 +229,10 @@ function getNoted<Value>(documents: ReadonlyMap<string, Value>, name: string): V
   return noted
 }
 
-/** One line per document, so that a code host's diff of a ledger can be read. */
+/** One line per document, so that a code host's diff of a ledger can be read; its members in the order of the schema. */
 export function formatLedger(ledger: LedgerFile): string {
   const lines = Object.entries(ledger.documents).map(
-    ([name, entry]) => `    ${JSON.stringify(name)}: ${JSON.stringify(entry)}`,
+    ([name, entry]) => `    ${JSON.stringify(name)}: ${JSON.stringify(documentEntry.parse(entry))}`,
   )
   return `{\n  "version": 1,\n  "documents": {${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}}\n}\n`
 }
