@@ -8,12 +8,11 @@ type Language = 'curl' | 'JavaScript' | 'Python' | 'MCP'
 /** Code with its places to fill in: `@url@`, and `@json@` for the values as JSON, `@shell@` for that between single quotes. */
 type Template = Partial<Record<Language, string>>
 
-/** The samples of a route. `values` are those of its example. */
-export function renderSamples(
-  working: WorkingRoute,
-  base: string,
-  values: Readonly<Record<string, string | number>>,
-): Html {
+/** The values of an example, by parameter. */
+type Values = Readonly<Record<string, string | number>>
+
+/** The samples of a route. */
+export function renderSamples(working: WorkingRoute, base: string, values: Values): Html {
   const template = describeCall(working)
   const fills = fillsOf(working, base, values)
   const shown = Object.entries(template) as [Language, string][]
@@ -28,16 +27,12 @@ export function renderSamples(
   return html`<div class="samples"><p class="languages">${buttons}</p>${blocks}</div>`
 }
 
-export function curlCall(
-  working: WorkingRoute,
-  base: string,
-  values: Readonly<Record<string, string | number>>,
-): string {
+export function curlCall(working: WorkingRoute, base: string, values: Values): string {
   const fills: Readonly<Record<string, string>> = fillsOf(working, base, values)
   return (describeCall(working).curl ?? '').replace(/@(url|json|shell)@/g, (_, part: string) => fills[part] ?? '')
 }
 
-function fillsOf({ route, example }: WorkingRoute, base: string, values: Readonly<Record<string, string | number>>) {
+function fillsOf({ route, example }: WorkingRoute, base: string, values: Values) {
   const url = `${base}${route.records ? route.path : example}`
   const json = JSON.stringify(values)
   return { url: url.replaceAll("'", '%27'), json, shell: json.replaceAll("'", String.raw`'\''`) }
@@ -47,10 +42,7 @@ function fillsOf({ route, example }: WorkingRoute, base: string, values: Readonl
 function describeCall({ id, route }: WorkingRoute): Template {
   const isText = route.mediaTypes[0] !== 'application/json'
   const tool = Object.entries(tools).find(([, one]) => 'route' in one && one.route === id)?.[0]
-  const mcp =
-    tool === undefined
-      ? {}
-      : { MCP: `{ "method": "tools/call", "params": { "name": "${tool}", "arguments": @json@ } }` }
+  const mcp = tool && { MCP: `{ "method": "tools/call", "params": { "name": "${tool}", "arguments": @json@ } }` }
   if (route.records) {
     return {
       curl: `curl '@url@' \\\n  -H 'Content-Type: application/json' \\\n  -d '@shell@'`,
