@@ -57,7 +57,7 @@ export class WorkerPool {
   async readFacts({ factsFiles, topics }: ReadingJob): Promise<CacheEntries> {
     const workers = factsFiles.length < fewestTasks ? [] : this.#workers
     const shares = workers.map((worker, at) =>
-      worker.readFacts({ factsFiles: factsFiles.filter((_, place) => place % workers.length === at), topics }),
+      worker.perform({ factsFiles: factsFiles.filter((_, place) => place % workers.length === at), topics }),
     )
     return new Map((await Promise.all(shares)).flatMap((entries) => [...entries]))
   }
@@ -107,25 +107,13 @@ export class DocumentWorker {
     this.#worker.postMessage(init)
   }
 
-  /** Reads files of facts. Rejects where the worker has failed. */
-  readFacts(job: ReadingJob): Promise<CacheEntries> {
-    return this.#ask(job)
-  }
-
   /** Does a job. Rejects where the worker has failed. */
-  perform(job: WorkerJob): Promise<JobResults> {
-    return this.#ask(job)
-  }
-
-  #ask<Answer>(job: ReadingJob | WorkerJob): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      if (this.#fault !== null) {
-        reject(this.#fault)
-        return
-      }
-      this.#waiting.push({ resolve: (answer) => resolve(answer as Answer), reject })
-      this.#worker.postMessage(job)
-    })
+  perform(job: ReadingJob): Promise<CacheEntries>
+  perform(job: WorkerJob): Promise<JobResults>
+  perform(job: ReadingJob | WorkerJob): Promise<unknown> {
+    if (this.#fault !== null) return Promise.reject(this.#fault)
+    this.#worker.postMessage(job)
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }))
   }
 
   close(): Promise<unknown> {
