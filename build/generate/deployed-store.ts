@@ -4,19 +4,16 @@ import { restAddressOf, type StoreEnv } from '../../service/store/open.js'
 import { connectRest } from '../../service/store/redis/rest.js'
 import { raiseSchema, readSchema, schemaKey, schemaVersion } from '../../service/store/redis/schema.js'
 
-interface StoreCheck {
-  /** What a deployment must not begin with. */
-  problems: string[]
-  warnings: string[]
-}
-
 /**
  * Compares the schema of what is stored with that of this release. A deployment that visitors will see notes its own, so
  * that an earlier release is refused from then on; a preview only reads.
  */
-export async function checkDeployedStore(env: StoreEnv & { VERCEL_ENV?: string | undefined }): Promise<StoreCheck> {
+export async function checkDeployedStore(
+  env: StoreEnv & { VERCEL_ENV?: string | undefined },
+): Promise<{ problems: string[]; warnings: string[] }> {
   const address = restAddressOf(env)
-  if (!address) return { problems: [], warnings: [] }
+  const nothing = { problems: [], warnings: [] }
+  if (!address) return nothing
   const { host } = new URL(address.url)
   const connection = connectRest(address)
   try {
@@ -24,18 +21,14 @@ export async function checkDeployedStore(env: StoreEnv & { VERCEL_ENV?: string |
     const seen = Number(
       await connection.run(isPreview ? readSchema : raiseSchema, [schemaKey], isPreview ? [] : [schemaVersion]),
     )
-    if (seen <= schemaVersion) return { problems: [], warnings: [] }
+    if (seen <= schemaVersion) return nothing
     const versions = `schema ${seen}, this one knows ${schemaVersion}`
-    return {
-      problems: [
-        `Redis at ${host} was written by a newer release of the kit (${versions}). Deploy that release again, or give this one another Redis.`,
-      ],
-      warnings: [],
-    }
+    const problem = `Redis at ${host} was written by a newer release of the kit (${versions}). Deploy that release again, or give this one another Redis.`
+    return { ...nothing, problems: [problem] }
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
     const warning = `Redis at ${host} does not work now (${error.message}). Until it does, whatever records answers 503.`
-    return { problems: [], warnings: [warning] }
+    return { ...nothing, warnings: [warning] }
   } finally {
     await connection.close()
   }
