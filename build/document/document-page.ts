@@ -184,16 +184,14 @@ function structuredData(document: WholeDocument, site: Site, pictured: boolean):
     })),
     ...(labels.length > 0 && { keywords: labels }),
     publisher: describeOwner(site),
-    ...(site.rights.url === undefined ? {} : { license: site.rights.url }),
-    ...(document.facts.length === 0
-      ? {}
-      : {
-          hasPart: document.facts.map(({ fact, evidence, url }) => ({
-            '@type': 'Claim',
-            text: fact,
-            url,
-            citation: { '@type': 'Quotation', text: evidence, isPartOf: document.canonical },
-          })),
-        }),
+    license: site.rights.url,
+    ...(document.facts.length > 0 && {
+      hasPart: document.facts.map(({ fact, evidence, url }) => ({
+        '@type': 'Claim',
+        text: fact,
+        url,
+        citation: { '@type': 'Quotation', text: evidence, isPartOf: document.canonical },
+      })),
+    }),
   }
 }

@@ -5,7 +5,6 @@ import type { Manifest } from '../../service/contract/resources/manifest.js'
 import type { PlaybookPreview } from '../../service/contract/resources/paid.js'
 import { apiVersion } from '../../service/contract/version.js'
 import { publishedSpecification } from '../read/artifact.js'
-import type { Site } from '../read/site.js'
 import { listEndpoints } from './endpoints.js'
 import { countFacts, latestOf, listedFact } from './lists.js'
 import { jsonFile, type OutputFile, type Publication } from '../document/published.js'
@@ -36,7 +35,7 @@ function makeManifest(publication: Publication, preview: PlaybookPreview | null)
       description: site.description,
       url: at('/'),
       language: site.language,
-      ...(site.author === undefined ? {} : { author: site.author }),
+      author: site.author,
     },
     endpoints: listEndpoints(publication),
     facts: {
@@ -70,14 +69,10 @@ function makeManifest(publication: Publication, preview: PlaybookPreview | null)
       premium_facts: premium.length,
       topics: Object.keys(countFacts(facts, topics).topics).length,
     },
-    owner: describeOwner(site),
+    owner: { name: site.owner.name, url: site.owner.url, contact: site.owner.contact },
     rights: site.rights,
     citing: site.citing,
   }
-}
-
-function describeOwner({ owner: { name, url, contact } }: Site): Manifest['owner'] {
-  return { name, ...(url !== undefined && { url }), ...(contact !== undefined && { contact }) }
 }
 
 function describeService(name: string, at: (path: string) => string): Manifest['service'] {

@@ -50,10 +50,8 @@ function describeRoutes(site: Site, working: readonly WorkingRoute[]): OutputFil
       title: site.title,
       version: apiVersion,
       description: site.description,
-      contact: { name: site.owner.name, ...(site.owner.url === undefined ? {} : { url: site.owner.url }) },
-      ...(site.rights.license !== undefined && {
-        license: { name: site.rights.license, ...(site.rights.url === undefined ? {} : { url: site.rights.url }) },
-      }),
+      contact: { name: site.owner.name, url: site.owner.url },
+      ...(site.rights.license !== undefined && { license: { name: site.rights.license, url: site.rights.url } }),
     },
     servers: [{ url: site.base_url }],
     'x-service-info': {
@@ -165,7 +163,7 @@ function parametersOf(route: RouteSpec, method: 'GET' | 'POST', example: string,
         name,
         in: place,
         ...(required && { required }),
-        ...(description === undefined ? {} : { description }),
+        description,
         schema,
         ...(values.has(name) ? { example: typed(values.get(name) ?? '', schema) } : {}),
       }))

@@ -13,11 +13,7 @@ export function renderWellKnown(publication: Publication): OutputFile[] {
 
 /** The API catalog (RFC 9727): a linkset (RFC 9264) that leads from the API to its descriptions. */
 function renderCatalog({ site }: Publication): OutputFile {
-  const link = (path: string, type: string, title?: string) => ({
-    href: site.base_url + path,
-    type,
-    ...(title === undefined ? {} : { title }),
-  })
+  const link = (path: string, type: string, title: string) => ({ href: site.base_url + path, type, title })
   return jsonFile('/.well-known/api-catalog', {
     linkset: [
       {

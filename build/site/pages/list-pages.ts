@@ -64,7 +64,7 @@ function describeFacts({ site, facts }: Publication): Record<string, unknown> {
     url: `${site.base_url}/facts/`,
     inLanguage: site.language,
     creator: describeOwner(site),
-    ...(site.rights.url === undefined ? {} : { license: site.rights.url }),
+    license: site.rights.url,
     distribution: {
       '@type': 'DataDownload',
       encodingFormat: 'application/json',
