@@ -72,7 +72,7 @@ async function attempt(
   if (!linked || (settings.lenient && diagnostics.problems.length > 0)) return unpublished()
 
   const { ledger } = linked
-  const output = new StagedBuild(settings.layout, live, refusePaidTexts(linked.paid, diagnostics))
+  const output = new StagedBuild(settings.layout, live, refusePaidTexts(linked.shared.paid, diagnostics))
   try {
     const processed = await processLinked(linked, output, run)
     // A tenth of the memory of a large site.

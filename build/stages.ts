@@ -69,32 +69,25 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
     diagnostics,
   )
   const paid = paidTexts(texts.premium, texts.playbook)
+  const siteKey = hashValue([
+    site,
+    [...paid],
+    folders.map(({ folder }) => [...siteValuesOf(folder)]),
+    [siteMap.hasEmojiNames, siteMap.hasHighlights],
+  ])
   const languages = [site.language, ...documents.flatMap(({ head }) => head.language ?? [])]
   const shared = {
     site,
-    siteKey: hashValue([
-      site,
-      [...paid],
-      folders.map(({ folder }) => [...siteValuesOf(folder)]),
-      [siteMap.hasEmojiNames, siteMap.hasHighlights],
-    ]),
+    siteKey,
     languages,
     today,
     ledger: ledgerBefore,
     mapped,
     folders,
-  }
-  return {
-    artifact,
-    documents,
-    siteMap,
-    ledger,
-    facts,
-    texts,
-    logoIcons,
+    statics: staticFolders,
     paid,
-    shared: { ...shared, statics: staticFolders, paid },
   }
+  return { artifact, documents, siteMap, ledger, facts, texts, logoIcons, shared }
 }
 
 type Linked = NonNullable<Awaited<ReturnType<typeof readAndLink>>>
