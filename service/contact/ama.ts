@@ -3,7 +3,7 @@ import { callerHash } from '../caller.js'
 import { limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import { questionIdForm } from '../contract/forms.js'
-import type { Call, Context, Handler } from '../context.js'
+import type { Context, Handler } from '../context.js'
 import { saltAt } from '../salt.js'
 import type { Speaker, ThreadOutcome } from '../store/store.js'
 import type { EventData } from '../data.js'
@@ -26,12 +26,6 @@ const noThread = (): Problem =>
 const requireQuestionId = (id: string): void => {
   if (!questionIdForm.test(id)) throw noThread()
 }
-
-/** The caller under the salt of the day on which it is counted: under another day's it would be somebody new. */
-const hashCaller = async (
-  { context, caller }: Pick<Call<'amaAsk'>, 'context' | 'caller'>,
-  now: Date,
-): Promise<string> => callerHash(await saltAt(context, now), caller.address)
 
 /**
  * Stores a question and says how it is published. What comes by accident (see `whyNotRecorded`) stores nothing.
@@ -139,7 +133,9 @@ export const amaPlus: Handler<'amaPlus'> = async (call) => {
   }
   const { outcome, plus, quota } = await timing.measure('store', async () => {
     const now = context.now()
-    const vote = { questionId: id, event: event.id, caller: await hashCaller(call, now) }
+    // Under the salt of the day on which it is counted: under another day's the caller would be somebody new.
+    const caller = callerHash(await saltAt(context, now), call.caller.address)
+    const vote = { questionId: id, event: event.id, caller }
     return addToThread(id, event, context, () => context.store.addPlus(vote, limits.ama.plusPerCallerAndDay, now))
   })
   if (outcome === 'limited') throw limitReached('plus', '+1', quota)
