@@ -2,7 +2,7 @@
 import type { ChangePart } from './contract/forms.js'
 import type { ValueSchema } from './contract/parameters.js'
 import type { Change, DocumentDetail, DocumentEntry } from './contract/resources/document.js'
-import type { PremiumFact, PremiumIndex } from './contract/resources/paid.js'
+import type { Playbook, PremiumFact, PremiumIndex } from './contract/resources/paid.js'
 import type { FileSource } from './file-parts.js'
 import type { PageSite } from './page.js'
 
@@ -45,13 +45,6 @@ export interface EventData {
   opening?: { id: string; question: string; answer?: string }
 }
 
-/** The playbook's paid part, with what its answers repeat of the preview. */
-export interface PlaybookData {
-  title: string
-  markdown: string
-  sections: { heading: string; markdown: string }[]
-}
-
 /** A document in the change feed, with the instant at which each part that it has last changed. */
 export type StoredChange = Omit<Change, 'what'> & { changed: Partial<Record<ChangePart, string>> }
 
@@ -64,7 +57,7 @@ export interface DataFiles {
   'changes.json': StoredChange[]
   'events.json': EventData[]
   'premium.json': Record<string, PremiumFact['fact']>
-  'playbook.json': PlaybookData | null
+  'playbook.json': Omit<Playbook, 'access'> | null
   /** Old path to the path of today. */
   'redirects.json': Record<string, string>
   /** Paths of documents that were removed. */
