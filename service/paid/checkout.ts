@@ -84,13 +84,13 @@ export class Checkout {
     return { spent: false, because: creditRefusals[spent.outcome] }
   }
 
-  /** Takes the payment that the request carries; null where it carries none, as HEAD never does. */
+  /** Takes the payment that the request carries, or repeats an earlier one; null where there is none, as for HEAD. */
   async takePayment(): Promise<Payment | null> {
     const { headers } = this.#call
     const credentials = findPaymentCredentials(headers.get('authorization'))
     const signature = this.#call.context.env.X402_PAY_TO === undefined ? null : headers.get('payment-signature')
     const [credential] = credentials
-    if (credential === undefined && signature === null) return null
+    if (credential === undefined && signature === null) return this.#repeatPayment()
     if (credentials.length > 1 || (credential !== undefined && signature !== null))
       throw new Problem('method-unsupported', { detail: 'More than one payment was sent. Send one.' })
     const protocols = await this.#loadProtocols()
@@ -120,11 +120,8 @@ export class Checkout {
     })
   }
 
-  /**
-   * Repeats or finishes the purchase that the `Idempotency-Key` of a request without a credential belongs to; null where
-   * it belongs to none. HEAD finds nothing.
-   */
-  async repeatPayment(): Promise<Payment | null> {
+  /** Repeats or finishes the purchase that the `Idempotency-Key` belongs to; null where it belongs to none, and for HEAD. */
+  async #repeatPayment(): Promise<Payment | null> {
     const { timing, method } = this.#call
     const keyHash = this.#purchaseKey()
     if (keyHash === null || method === 'HEAD') return null
@@ -133,10 +130,10 @@ export class Checkout {
     return bought && this.#paid(await this.#loadProtocols(), bought)
   }
 
-  /** The 402 for a caller who has not paid. */
-  async askForPayment(detail: string): Promise<Problem> {
+  /** The 402 for a caller who has not paid; `because` says why a credit was not spent. */
+  async askForPayment(detail: string, because: string | null): Promise<Problem> {
     const isIgnored = readIdempotencyKey(this.#call.headers) !== null && this.#purchaseKey() === null
-    const whole = isIgnored ? `${detail} ${guessableKey}` : detail
+    const whole = [because, detail, isIgnored && guessableKey].filter(Boolean).join(' ')
     return this.#refuseWith(await this.#loadProtocols())('payment-required', whole)
   }
 

@@ -16,14 +16,14 @@ export const playbook: Handler<'playbook'> = async (call) => {
   const credit = await checkout.spendCredit()
   if (credit.spent) return { body: answer({ via: 'credits', credits: credit.remaining }), headers: { Vary: 'Accept' } }
 
-  const payment = (await checkout.takePayment()) ?? (await checkout.repeatPayment())
+  const payment = await checkout.takePayment()
   if (payment) {
     const { credits, creditToken, isRepeat } = payment.bought
     const body = answer({ via: 'payment', credits, credit_token: creditToken })
     return { body, headers: { ...payment.headers, Vary: 'Accept' }, isSale: !isRepeat }
   }
   const paid = 'The playbook is paid. /api/agent/playbook/preview shows what it contains.'
-  throw await checkout.askForPayment(credit.because === null ? paid : `${credit.because} ${paid}`)
+  throw await checkout.askForPayment(paid, credit.because)
 }
 
 const prefersJson = (accept: string | null): boolean =>

@@ -20,7 +20,7 @@ export const premiumFact: Handler<'premiumFact'> = async (call) => {
   const credit = await checkout.spendCredit()
   if (credit.spent) return { body: { fact, access: { via: 'credits', credits: credit.remaining } } }
 
-  const payment = (await checkout.takePayment()) ?? (await checkout.repeatPayment())
+  const payment = await checkout.takePayment()
   if (payment) {
     const { credits, creditToken, isRepeat } = payment.bought
     const access = { via: 'payment' as const, credits, credit_token: creditToken }
@@ -32,7 +32,7 @@ export const premiumFact: Handler<'premiumFact'> = async (call) => {
   const used =
     `The ${limits.premium.freeCallsPerDay} free calls of today (UTC) are used up. ` +
     'Callers behind one network address share them.'
-  throw await checkout.askForPayment(credit.because === null ? used : `${credit.because} ${used}`)
+  throw await checkout.askForPayment(used, credit.because)
 }
 
 /** What is left of today's free calls after this one; null where none was left. HEAD takes none. */
