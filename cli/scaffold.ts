@@ -1,8 +1,9 @@
 // The files of a publisher's repository: those that are generated, and those that are written once.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { stringify } from 'yaml'
 import type { Blog } from '../build/read/blog/blog.js'
+import { entriesIn } from '../build/read/folder.js'
 import { functionSeconds } from '../service/contract/limits.js'
 import { besideBlog, kitFolder, packageName } from './place.js'
 
@@ -28,17 +29,9 @@ export function generatedFiles(folder: string): Files {
 /** Names of generated files that this version no longer has: those of functions that were removed. */
 export function outdatedFiles(folder: string): string[] {
   const known = generatedFiles(folder)
-  const found = () => readdirSync(join(folder, 'api')).map((name) => `api/${name}`)
-  return exists(found) ? found().filter((name) => !(name in known)) : []
-}
-
-function exists(read: () => unknown): boolean {
-  try {
-    read()
-    return true
-  } catch {
-    return false
-  }
+  return entriesIn(join(folder, 'api'))
+    .map(({ name }) => `api/${name}`)
+    .filter((name) => !(name in known))
 }
 
 /** The workflow: beside a blog in the blog's repository, whose workflows alone the code host reads. */
