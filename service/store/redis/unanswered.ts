@@ -33,21 +33,13 @@ export const unansweredVerbs: Scripts<Unanswered> = {
       addDays(dayOf(now), index + 1 - retention.unansweredDays),
     ).filter((day) => day >= fromDay)
     if (kept.length === 0) return []
-    const replies = asList(
-      await run(
-        list,
-        kept.map((day) => prefix + day),
-        [],
-      ),
+    const keys = kept.map((day) => prefix + day)
+    const replies = asList(await run(list, keys, []))
+    const rows = kept.flatMap((day, index) =>
+      asRows(replies[index], 2).map(([question, count]) => ({
+        ...{ day, question: asText(question), count: asInteger(count) },
+      })),
     )
-    return sumUnanswered(
-      kept.flatMap((day, index) =>
-        asRows(asList(replies[index]), 2).map(([question, count]) => ({
-          day,
-          question: asText(question),
-          count: asInteger(count),
-        })),
-      ),
-    )
+    return sumUnanswered(rows)
   },
 }
