@@ -9,21 +9,19 @@ import type { ShownThread } from './threads.js'
 
 /** An event: its state, what the publisher says of it, how to take part, its threads. */
 export function eventMarkdown(
-  { title, markdown }: EventData,
-  view: EventView,
+  { id, title, markdown, opensAt, closesAt }: EventData,
+  state: EventView['state'],
   threads: readonly ShownThread[],
   base: string,
 ): string {
   const call = JSON.stringify(Object.fromEntries(new URL(routes.amaAsk.example, base).searchParams))
   return [
     `## ${escapeText(title)}`,
-    `${english[view.state]} ${fill(english.fromTo, { start: time(view.opens_at), end: time(view.closes_at) })}`,
+    `${english[state]} ${fill(english.fromTo, { start: time(opensAt), end: time(closesAt) })}`,
     ...(markdown === '' ? [] : [markdown]),
     // Code without a link: the call records.
-    ...(view.state === 'open'
-      ? [`To ask: \`POST ${routes.amaAsk.path}\` with \`${call}\`, in words of your own.`]
-      : []),
-    ...threads.map((thread) => threadMarkdown(thread, 3)),
+    ...(state === 'open' ? [`To ask: \`POST ${routes.amaAsk.path}\` with \`${call}\`, in words of your own.`] : []),
+    ...threads.filter(({ event }) => event === id).map((thread) => threadMarkdown(thread, 3)),
   ].join('\n\n')
 }
 

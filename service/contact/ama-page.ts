@@ -2,7 +2,6 @@
 import { limits } from '../contract/limits.js'
 import { routes } from '../contract/routes.js'
 import { Problem } from '../contract/problems.js'
-import type { EventView } from '../contract/resources/ama.js'
 import type { Context, Handler } from '../context.js'
 import type { EventData } from '../data.js'
 import { html, Html } from '../html.js'
@@ -13,7 +12,7 @@ import { describeThread } from './ama-question.js'
 import { eventMarkdown, threadMarkdown } from './ama-markdown.js'
 import { shorten, shortenTitle } from '../text/shorten.js'
 import { colonOf, commaOf, english, fill, fillHtml, stopOf, type Words } from '../words.js'
-import { eventAnchor, eventsNewestFirst, stateOf, viewEvent } from './events.js'
+import { eventAnchor, eventsNewestFirst, stateOf } from './events.js'
 import { renderThread, time } from './ama-thread.js'
 import { fitPage, readShownThread, readThreads, type PagedThread, type ShownThread } from './threads.js'
 
@@ -116,12 +115,7 @@ const threadHead = ({ id, question, trust }: ShownThread, words: Words, { data }
 const eventsMarkdown = (threads: readonly ShownThread[], place: Place, context: Context) => {
   const { baseUrl } = context
   const events = openFirst(eventsNewestFirst(context), context.now()).map((event) =>
-    eventMarkdown(
-      event,
-      viewEvent(event, context),
-      threads.filter((thread) => thread.event === event.id),
-      baseUrl,
-    ),
+    eventMarkdown(event, stateOf(event, context.now()), threads, baseUrl),
   )
   const more =
     place.next === null ? null : `[Older questions](${baseUrl}/agentic-ama.md${queryOf(place.order, place.next)})`
@@ -151,14 +145,7 @@ const renderPage = (threads: readonly ShownThread[], place: Place, context: Cont
     place.next === null
       ? null
       : html`<p><a rel="next" href="${path}${queryOf(place.order, place.next)}">${words.olderQuestions}</a></p>`
-  const sections = events.map((event) =>
-    renderEvent(
-      event,
-      viewEvent(event, context),
-      threads.filter((thread) => thread.event === event.id),
-      context,
-    ),
-  )
+  const sections = events.map((event) => renderEvent(event, threads, context))
   const body = html`${sections}${more}`
   const content = [
     intro,
@@ -196,15 +183,16 @@ const renderThreadPage = (thread: PagedThread, context: Context): string => {
   )
 }
 
-const renderEvent = (event: EventData, view: EventView, threads: readonly ShownThread[], context: Context): Html => {
+const renderEvent = (event: EventData, threads: readonly ShownThread[], context: Context): Html => {
   const words = wordsOf(context)
-  const [start, end] = [view.opens_at, view.closes_at].map((at) => time(new Date(at), words))
+  const state = stateOf(event, context.now())
+  const [start, end] = [event.opensAt, event.closesAt].map((at) => time(new Date(at), words))
   return html`<section id="${eventAnchor(event.id)}">
     <h2 dir="auto">${event.title}</h2>
-    <p class="meta">${words[view.state]} ${fillHtml(words.fromTo, { start, end })}</p>
+    <p class="meta">${words[state]} ${fillHtml(words.fromTo, { start, end })}</p>
     <div dir="auto">${new Html(event.html)}</div>
-    ${view.state === 'open' ? howToTakePart(context.baseUrl, words) : null}
-    ${threads.map((thread) => renderThread(thread, 3, words))}
+    ${state === 'open' ? howToTakePart(context.baseUrl, words) : null}
+    ${threads.filter((thread) => thread.event === event.id).map((thread) => renderThread(thread, 3, words))}
   </section>`
 }
 
