@@ -111,12 +111,12 @@ export function listedFact({ id, fact, evidence, topic, source, url }: Fact): Li
 }
 
 /** How many facts a list has, in all and by topic, in the order of the site's topics. */
-export function countFacts(facts: readonly Fact[], topics: readonly string[]): Pick<FactsList, 'count' | 'topics'> {
+export function countFacts(facts: readonly Fact[], { topics }: Site): Pick<FactsList, 'count' | 'topics'> {
   const counts = new Map<string, number>()
   for (const { topic } of facts) counts.set(topic, (counts.get(topic) ?? 0) + 1)
   return {
     count: facts.length,
-    topics: Object.fromEntries(topics.flatMap((topic) => (counts.has(topic) ? [[topic, counts.get(topic) ?? 0]] : []))),
+    topics: Object.fromEntries(topics.flatMap(({ id }) => (counts.has(id) ? [[id, counts.get(id) ?? 0]] : []))),
   }
 }
 
@@ -145,10 +145,7 @@ function* partFiles<Entry>(
 }
 
 function* factFiles(path: string, facts: readonly Fact[], site: Site): Generator<OutputFile> {
-  const counts = countFacts(
-    facts,
-    site.topics.map(({ id }) => id),
-  )
+  const counts = countFacts(facts, site)
   const whole = (some: readonly Fact[]): FactsList => ({ ...counts, facts: some.map(listedFact) })
   const first = firstPart(path, facts)
   yield jsonListFile(path, facts, (some) => ({ ...(first && { parts: site.base_url + first }), ...whole(some) }))

@@ -22,7 +22,6 @@ export function renderManifest(publication: Publication): OutputFile[] {
 function makeManifest(publication: Publication, preview: PlaybookPreview | null): Manifest {
   const { site, posts, articles, facts, premium, sandbox } = publication
   const at = (path: string) => site.base_url + path
-  const topics = site.topics.map((topic) => topic.id)
   const isSelling = premium.length > 0 || preview !== null
   return {
     hello: {
@@ -39,7 +38,7 @@ function makeManifest(publication: Publication, preview: PlaybookPreview | null)
     },
     endpoints: listEndpoints(publication),
     facts: {
-      ...countFacts(facts, topics),
+      ...countFacts(facts, site),
       sample: facts.slice(0, limits.manifest.sampleFacts).map(listedFact),
       url: at('/api/facts.json'),
     },
@@ -67,7 +66,7 @@ function makeManifest(publication: Publication, preview: PlaybookPreview | null)
       articles: articles.length,
       facts: facts.length,
       premium_facts: premium.length,
-      topics: Object.keys(countFacts(facts, topics).topics).length,
+      topics: Object.keys(countFacts(facts, site).topics).length,
     },
     owner: { name: site.owner.name, url: site.owner.url, contact: site.owner.contact },
     rights: site.rights,
