@@ -90,16 +90,13 @@ export function settle(options: BuildOptions, diagnostics: Diagnostics): Setting
     ...(site?.static ?? []).map((one) => resolve(content, one)),
     ...(blogs ?? []).flatMap((blog) => blog.staticFolders),
   ]
-  checkOutput(layout.out, [content, ...statics, ...folders.map(({ folder }) => folder)], diagnostics)
+  const ofDocuments = folders.map(({ folder }) => folder)
+  checkOutput(layout.out, [content, ...statics, ...ofDocuments], diagnostics)
   return {
     content,
     site,
     folders,
-    staticFolders: findStaticFolders(
-      folders.map(({ folder }) => folder),
-      statics,
-      resolve(options.out ?? 'public'),
-    ),
+    staticFolders: findStaticFolders(ofDocuments, statics, layout.out),
     layout,
     otherFolders,
     ledgerFile: join(otherFolders ? layout.builds : content, 'ledger.json'),

@@ -129,11 +129,8 @@ export function listRelated(
   const changed = published.flatMap((document, at) => {
     if (document.elsewhere !== undefined) return []
     const path = formFiles(document.kind, document.slug).page
-    const section = renderRelated(
-      (related[at] ?? []).flatMap((other) => published[other] ?? []),
-      words,
-    )
-    now[path] = section
+    const others = (related[at] ?? []).flatMap((other) => published[other] ?? [])
+    const section = (now[path] = renderRelated(others, words))
     const isNew = output.isNew('public', path)
     return isNew || before[path] !== section ? [{ path, section, isNew }] : []
   })
