@@ -142,13 +142,8 @@ export async function completeSite(
     writeSite(parts, processed, output, beside),
     ...(pictures.length > 0 ? [beside({ pictures })] : []),
   ])
-  for (const font of missingFonts)
-    diagnostics.addWarning(
-      'site.yaml',
-      1,
-      'titles have no pictures of their own: their font is not installed',
-      `npm install ${font}`,
-    )
+  const what = 'titles have no pictures of their own: their font is not installed'
+  for (const font of missingFonts) diagnostics.addWarning('site.yaml', 1, what, `npm install ${font}`)
   return { posts: posts.length, articles: articles.length, facts: facts.length, premium: premium.length }
 }
 

@@ -47,12 +47,8 @@ function checkEvents(events: readonly WrittenEvent[], diagnostics: Diagnostics):
   let longest: WrittenEvent | null = null
   for (const event of events) {
     if (event.closes <= event.opens) {
-      diagnostics.addProblem(
-        event.shownAs,
-        event.closesLine,
-        'the event closes before it opens',
-        'correct `opens:` or `closes:`',
-      )
+      const what = 'the event closes before it opens'
+      diagnostics.addProblem(event.shownAs, event.closesLine, what, 'correct `opens:` or `closes:`')
     }
     if (longest && event.opens < longest.closes) {
       const what = `the event overlaps with that of ${longest.shownAs}, which closes at ${longest.closes}`

@@ -8,25 +8,17 @@ import type { Diagnostics } from '../diagnostics.js'
 /** Reads the ledger; `null` where there is none yet. One that cannot be read is a problem: without it numbers would move. */
 export function readLedger(file: string, diagnostics: Diagnostics): LedgerFile | null {
   if (!existsSync(file)) return null
-  const hint = 'restore it from version control: it keeps the numbers of facts'
+  let what: string
   try {
     const parsed = ledgerSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')))
     if (parsed.success) return parsed.data
     const issue = parsed.error.issues[0]
-    diagnostics.addProblem(
-      showPath(file),
-      1,
-      `is not a ledger (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''})`,
-      hint,
-    )
+    what = `is not a ledger (${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''})`
   } catch (error) {
-    diagnostics.addProblem(
-      showPath(file),
-      1,
-      `cannot be read (${error instanceof Error ? error.message : codeOf(error)})`,
-      hint,
-    )
+    what = `cannot be read (${error instanceof Error ? error.message : codeOf(error)})`
   }
+  const hint = 'restore it from version control: it keeps the numbers of facts'
+  diagnostics.addProblem(showPath(file), 1, what, hint)
   return null
 }
 

@@ -76,12 +76,8 @@ export function loadPremium(
       evidence: itemsOf(section(premiumSections.evidence)),
     }
     const report = (name: string) => {
-      diagnostics.addProblem(
-        shownAs,
-        matter.linesBefore + 1,
-        `the paid part has no ${name}`,
-        `add a section \`## ${name}\``,
-      )
+      const what = `the paid part has no ${name}`
+      diagnostics.addProblem(shownAs, matter.linesBefore + 1, what, `add a section \`## ${name}\``)
     }
     if (written.insight === '') report('Insight')
     if (written.whyItMatters === '') report('Why it matters')
@@ -145,12 +141,8 @@ export function loadPlaybook(contentFolder: string, diagnostics: Diagnostics): W
   const { head, matter, shownAs } = read
   const markdown = matter.body.trim()
   if (markdown === '') {
-    diagnostics.addProblem(
-      shownAs,
-      matter.linesBefore + 1,
-      'the paid part is empty',
-      'write the playbook below the front matter',
-    )
+    const hint = 'write the playbook below the front matter'
+    diagnostics.addProblem(shownAs, matter.linesBefore + 1, 'the paid part is empty', hint)
     return null
   }
   const sections = cutAtHeadings(markdown)

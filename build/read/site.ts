@@ -148,12 +148,8 @@ const unknownAddress = 'http://localhost:3000'
 export function siteOfBlog(blog: Blog, baseUrl: string | undefined, diagnostics: Diagnostics): Site {
   if (baseUrl === undefined && blog.url === null) {
     const what = `no address of this blog was found: its URLs begin with ${unknownAddress}`
-    diagnostics.addWarning(
-      showPath(blog.root),
-      1,
-      what,
-      'set BASE_URL, or `base_url:` in the site.yaml of a folder given with --content',
-    )
+    const hint = 'set BASE_URL, or `base_url:` in the site.yaml of a folder given with --content'
+    diagnostics.addWarning(showPath(blog.root), 1, what, hint)
   }
   return fillIn({
     ...siteSchema.parse({
@@ -173,12 +169,8 @@ export function loadSite(contentFolder: string, baseUrl: string | undefined, dia
   const file = join(contentFolder, 'site.yaml')
   const shownAs = showPath(file)
   if (!existsSync(file)) {
-    diagnostics.addProblem(
-      shownAs,
-      1,
-      'is not there',
-      'write it, with base_url and title, or name another folder with --content',
-    )
+    const hint = 'write it, with base_url and title, or name another folder with --content'
+    diagnostics.addProblem(shownAs, 1, 'is not there', hint)
     return null
   }
   const text = readText(file, shownAs, diagnostics)
