@@ -22,9 +22,12 @@ export function findTool(root: string): ToolName | null {
 
 /** The tool of the nearest folder that has the configuration of one: a folder of posts, or one above it. */
 export function findToolAbove(start: string): { tool: ToolName; root: string } | null {
+  let unsure: { tool: ToolName; root: string } | null = null
   for (const root of foldersUp(start)) {
     const tool = findTool(root)
-    if (tool !== null) return { tool, root }
+    // Other tools may have a folder `_posts`, too: without a configuration beside it, it is theirs.
+    if (tool === 'jekyll' && jekyllFile(root) === undefined) unsure ??= { tool, root }
+    else if (tool !== null) return tool === 'jekyll' && unsure ? unsure : { tool, root }
   }
-  return null
+  return unsure
 }

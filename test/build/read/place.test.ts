@@ -63,18 +63,20 @@ it('takes no folder above a blog for a part of it', () => {
     writeFileSync(join(home, configuration), 'title: Blog\n')
     return { folder: join(home, folder), file: join(home, folder, 'x.md') }
   }
-  const [ofJekyll, inSource, ofHexo, ofHugo, ofEleventy] = placeDocuments([
+  const [ofJekyll, inSource, ofHexo, ofHugo, ofEleventy, inHugo] = placeDocuments([
     blog('src/en/jekyll/_config.yml', 'src/en/jekyll/_posts'),
     blog('src/jekyll/_config.yml', 'src/jekyll/src/_posts'),
     blog('src/hexo/_config.yml', 'src/hexo/source/_posts'),
     blog('source/hugo/hugo.yaml', 'source/hugo/content/posts'),
     blog('eleventy/.eleventy.js', 'eleventy/_src'),
+    blog('hugo/hugo.yaml', 'hugo/content/blog/_posts'),
   ])
   expect(ofJekyll).toMatchObject({ isJekyll: true, sections: ['_posts'], language: null })
   expect(inSource).toMatchObject({ isJekyll: true, sections: ['_posts'] })
   expect(ofHexo).toMatchObject({ isJekyll: false, sections: ['_posts'] })
   expect(ofHugo).toMatchObject({ isJekyll: false, sections: ['posts'] })
   expect(ofEleventy).toMatchObject({ isJekyll: false, sections: [] })
+  expect(inHugo).toMatchObject({ isJekyll: false, sections: ['blog', '_posts'] })
 })
 
 it('takes nothing from the folders above a repository', () => {
