@@ -11,8 +11,8 @@ export const templateTags =
 
 /** Code between tags of Jekyll, Hexo, Hugo or its themes. */
 export const highlight: [open: RegExp, close: RegExp] = [
-  /\{%-?\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block)?(?=\s|-?%))[^%\n]{0,200}%\}|\{\{[<%]\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block|caption)(?=[\s>%]))[^\n]{0,200}?[>%]\}\}/g,
-  /\{%-?\s*end(?:highlight|code(?:block)?)\s*-?%\}|\{\{[<%]\s*\/\s*(?:highlight|code(?:block|caption))\s*[>%]\}\}/g,
+  /\{%-?\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block)?(?=\s|-?%))[^%\n]{0,200}%\}|\{\{[<%]\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block|caption)?(?=[\s>%]))[^\n]{0,200}?[>%]\}\}/g,
+  /\{%-?\s*end(?:highlight|code(?:block)?)\s*-?%\}|\{\{[<%]\s*\/\s*(?:highlight|code(?:block|caption)?)\s*[>%]\}\}/g,
 ]
 /** A diagram between tags of Hexo, Hugo or Zola. */
 export const diagram: [open: RegExp, close: RegExp] = [
@@ -23,8 +23,11 @@ const fence = '````'
 
 /** The code between two such tags as a fenced block. */
 export function fenceOf(content: string, { 0: opened, 1: liquid, 2: hugo, index, input }: RegExpExecArray): string {
-  // A language by its name, or behind the title (`codeblock "a.js" "js"`).
-  const [, named, second] = /\blang(?::|=["']?)([\w+#-]+)|codeblock\s+"[^"]*"\s+"([\w+#-]+)"/.exec(opened) ?? []
+  // A language by its name, behind the title (`codeblock "a.js" "js"`), or alone (`{{< code js >}}`).
+  const [, named, second] =
+    /\blang(?:uage)?(?::|=["']?)([\w+#-]+)|(?:codeblock\s+"[^"]*"\s+"|\{\{[<%]\s*code\s+"?)([\w+#-]+)(?=["\s>])/.exec(
+      opened,
+    ) ?? []
   const language = liquid ?? hugo ?? named ?? second ?? ''
   const lines = indentBelow(input, index, content)
   // In a list the end tag is indented, and so is the fence in its place.

@@ -353,6 +353,12 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     [
+      'code of themes of Hugo with its language alone or by its name',
+      '{{<code js>}}\nf({{ x }})\n{{</code>}}\n{{% code title="A" language="c" %}}\n#include <a.h>\n{{% /code %}}',
+      '````js\nf({{ x }})\n````\n````c\n#include <a.h>\n````',
+      0,
+    ],
+    [
       'highlighted code below an item of a list, which goes on at the beginning of lines',
       '- a\n    {{< highlight go >}}\nx := 1\n\n  y()\n{{< /highlight >}}\n- b',
       '- a\n    ````go\n    x := 1\n\n      y()\n    ````\n- b',
