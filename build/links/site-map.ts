@@ -220,8 +220,10 @@ const localeOf = ({ folder }: LinkPlace) =>
     ?.replace('\\', '/') ?? ''
 
 /** The document at a path without slashes around it, with an ending or without, in any case, as hosts that know none answer. */
-const atOldPath = (byOldPath: ReadonlyMap<string, MappedDocument>, path: string) =>
-  byOldPath.get(path) ?? byOldPath.get(path.replace(htmlEnding, '')) ?? byOldPath.get(path.toLowerCase())
+function atOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: string): MappedDocument | undefined {
+  const withoutEnding = path.replace(htmlEnding, '')
+  return byOldPath.get(path) ?? byOldPath.get(withoutEnding) ?? byOldPath.get(withoutEnding.toLowerCase())
+}
 
 /** Whether a path from the root may be that of a file: also without its ending, where it is in a folder. */
 const mayBeFile = (path: string) => isDocumentName(path) || /^\/[^/]+\/[^/.]/.test(path)

@@ -31,14 +31,14 @@ it('a path of a file that is not beside the text is one from the folder of conte
 
 it('an address leads to its document in any case', async () => {
   const site = new TestSite({
-    'posts/a.md': post('A', '[x](/blog/The-Name/) [x](/blog/the-name) [x](THE-NAME)').replace(
-      '---\n',
-      '---\naliases: [blog/a]\n',
-    ),
+    'posts/a.md': post(
+      'A',
+      '[x](/blog/The-Name/) [x](/blog/the-name.html) [x](/Blog/The-Name.html) [x](THE-NAME)',
+    ).replace('---\n', '---\naliases: [blog/a]\n'),
     'posts/x.md': post('X', 'Text.').replace('---\n', '---\naliases: [blog/The-Name]\n'),
   })
   expect(site.warnings(await site.mustBuild())).toEqual([])
-  expect(site.read('api/post/a.md').match(/\/posts\/x\//g)).toHaveLength(3)
+  expect(site.read('api/post/a.md').match(/\/posts\/x\//g)).toHaveLength(4)
 })
 
 it('the name of a folder with an index is that of a file, where no other file or folder has it', async () => {
