@@ -10,6 +10,7 @@ export const headKeys = {
     ...['publishedOn', 'pub_date', 'datePublished', 'datetime', 'pubDatetime', 'publishedDate', 'publicationDate'],
     ...[
       'postDate',
+      'publishedDatetime',
       'created',
       'createdAt',
       'created_at',

@@ -43,13 +43,14 @@ async function load(known: Readonly<Record<string, string>> = {}, cache = new St
 }
 
 it('reads days under the keys of themes, however these are spelt', async () => {
-  const keys = ['pubDatetime', 'created_time', 'Publish-Date', 'published-date', 'postDate']
+  const keys = ['pubDatetime', 'created_time', 'Publish-Date', 'published-date', 'postDate', 'published_datetime']
   const edits = [
     'modDatetime: 2020-05-06',
     'last_edited_time: 2020-05-06',
     'lastUpdated: false',
     '',
     'revised-at: 2020-05-06',
+    '',
   ]
   keys.forEach((key, at) => {
     write(`posts/${at}.md`, `---\ntitle: ${key}\n${key}: 2020-01-02\n${edits[at]}\n---\nText.\n`)
