@@ -74,12 +74,18 @@ export function mapSite(
         documentNamed(byName, path, from))
 
   const findBeside = besideOthers(byOldPath, files)
+  const ownHost = `${baseUrl.replace(/^https?:/, '')}/`
 
-  return {
+  const map: SiteMap = {
     absolute,
     ...kindOfDocuments(folders),
     titleOf: (link, from) => findDocument(splitReference(link)?.path ?? '', from)?.title ?? null,
     resolve: (reference, from) => {
+      const afterScheme = reference.replace(/^https?:/i, '')
+      if (afterScheme !== reference && afterScheme.startsWith(ownHost)) {
+        const found = map.resolve(afterScheme.slice(ownHost.length - 1), from)
+        return found.is === 'missing' ? { is: 'elsewhere' } : found
+      }
       const list = pelicanList(reference)
       if (list !== null) return { is: 'document', url: absolute(list) }
       const parts = splitReference(reference)
@@ -101,6 +107,7 @@ export function mapSite(
       return { is: 'missing', why: file }
     },
   }
+  return map
 }
 
 /** With what the documents are written. */
@@ -220,10 +227,8 @@ const localeOf = ({ folder }: LinkPlace) =>
     ?.replace('\\', '/') ?? ''
 
 /** The document at a path without slashes around it, with an ending or without, in any case, as hosts that know none answer. */
-function atOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: string): MappedDocument | undefined {
-  const withoutEnding = path.replace(htmlEnding, '')
-  return byOldPath.get(path) ?? byOldPath.get(withoutEnding) ?? byOldPath.get(withoutEnding.toLowerCase())
-}
+const atOldPath = (byOldPath: ReadonlyMap<string, MappedDocument>, path: string, bare = path.replace(htmlEnding, '')) =>
+  byOldPath.get(path) ?? byOldPath.get(bare) ?? byOldPath.get(bare.toLowerCase())
 
 /** Whether a path from the root may be that of a file: also without its ending, where it is in a folder. */
 const mayBeFile = (path: string) => isDocumentName(path) || /^\/[^/]+\/[^/.]/.test(path)

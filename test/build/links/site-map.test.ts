@@ -41,6 +41,18 @@ it('an address leads to its document in any case', async () => {
   expect(site.read('api/post/a.md').match(/\/posts\/x\//g)).toHaveLength(4)
 })
 
+it('a URL of the site itself leads to its documents and files, and stays where these have none', async () => {
+  const text = '[x](http://site.example/blog/x/#y) ![p](http://site.example/p.png) [z](https://site.example/z/)'
+  const site = new TestSite({
+    'posts/a.md': post('A', text),
+    'posts/x.md': post('X', 'Text.').replace('---\n', '---\naliases: [blog/x]\n'),
+    'posts/p.png': 'x',
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([])
+  const found = `[x](${baseUrl}/posts/x/#y) ![p](${baseUrl}/files/posts/p.png) [z](${baseUrl}/z/)`
+  expect(site.read('api/post/a.md')).toContain(found)
+})
+
 it('the name of a folder with an index is that of a file, where no other file or folder has it', async () => {
   const site = new TestSite({
     'posts/2026/a.md': post('A', '[x](x.md) [y](y.md) [z](z.md)'),
