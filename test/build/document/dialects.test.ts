@@ -70,6 +70,11 @@ describe('tags of themes and over two lines', () => {
       '\n<div>\n\n![A](a.png)\n</div>\n*b*\n\n\n<p markdown="0">\n</p>',
     ],
     [
+      'Markdown within HTML of MkDocs',
+      '<div class="grid" markdown>\n![A](a.png)\n</div>\n<div class="a markdown b">\n*b*\n</div>\n<div markdown = "0">\n</div>',
+      '\n![A](a.png)\n\n<div class="a markdown b">\n*b*\n</div>\n<div markdown = "0">\n</div>',
+    ],
+    [
       'tags in blocks of HTML',
       `<figure>\n  {{< figure src="a b.png" alt='A "b" [c]' >}}\n  <figcaption markdown="1">\n*A*\n  </figcaption>\n</figure>\n\n<p>{% youtube abc %} <a href="{% link _posts/b.md %}">b</a></p>\n\n<div>\n\n{% image c.png %}\n</div>`,
       '<figure>\n  <img src="a b.png" alt="A &quot;b&quot; [c]">\n  \n*A*\n  \n</figure>\n\n<p><a href="https://www.youtube.com/watch?v=abc">Video on YouTube</a> <a href="@/_posts/b.md">b</a></p>\n\n<div>\n\n![](c.png)\n</div>',
