@@ -1,5 +1,5 @@
 // Gives documents their languages, and finds every address that the tool of a document would have given it.
-import { relative } from 'node:path'
+import { dirname, posix, relative } from 'node:path'
 import { assignSlugs, type AddressContext, type Placed, type ReadDocument } from './assign-slugs.js'
 import { patternsOfFiles } from './blog/folder-patterns.js'
 import { pathsBefore } from './blog/redirect-files.js'
@@ -114,7 +114,7 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
   return {
     permalink: own[0] ?? patterned[0] ?? null,
     tiers: [
-      clean([...own, ...head.aliases]),
+      clean([...own, ...writtenAliases(document)]),
       clean([...patterned.filter((path) => !isOfLedger(path)), ...relative, ...wholeSlug]),
       clean([...further.flat(), ...unlocalized(expanded)].filter((path) => !isOfLedger(path))),
       clean(permalinks.length > 0 ? [] : guessed.slice(0, 1).flatMap(localize)),
@@ -125,6 +125,12 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
     ],
   }
 }
+
+/** The old paths of the front matter; one that begins with dots is from the folder of its document, as in Quarto. */
+const writtenAliases = ({ head, place, file, folder }: Placed) =>
+  head.aliases.map((alias) =>
+    alias.startsWith('.') ? posix.join('/', ...place.sections, relative(folder, dirname(file)), alias) : alias,
+  )
 
 function permalinkValues({ head, place, file, folder }: Placed): PermalinkValues {
   const { name, folders, sections } = place
