@@ -44,8 +44,6 @@ const mostBytes = 100_000_000
 
 /** Paths below which only documents and the service have files. */
 const reserved = /^\/(?:posts|articles|api|files)\/|\/index\.html$/
-/** Files of the pages themselves. */
-const ownAssets = /^\/assets\/(?:[^/]*\.(?:css|js|woff2?)|icon\.svg|(?:pictures|dashboard|fonts)\/.*)$/
 
 /** Prepares to find the files of a site: beside its texts, and in static folders. */
 export function mapFiles(folders: readonly MappedFolder[], statics: readonly StaticFolder[]): PublishedFiles {
@@ -223,8 +221,7 @@ function orderStatics(statics: readonly StaticFolder[]): (folder: string) => rea
 
 /** The path of a static file: its own, unless the site has something else there. */
 function targetOf(path: string): string {
-  const isTaken = reserved.test(path) || (path.startsWith('/assets/') ? ownAssets.test(path) : isOwnPath(path))
-  return isTaken ? `/files/static${path}` : path
+  return reserved.test(path) || isOwnPath(path) ? `/files/static${path}` : path
 }
 
 /** Whether a path names a file that is there but not published. */

@@ -110,6 +110,7 @@ it('files are found by paths of Pelican, of another language, and with too many 
   expect([urlOf('z.md'), urlOf('z.md', 3)]).toEqual(['/posts/b-z-index-de-md/', '/posts/b-z-index-md/'])
   expect([urlOf('/in//y/'), urlOf('../../../in/y/')]).toEqual(['/posts/in-y-md/', '/posts/in-y-md/'])
   expect([urlOf('../../static/images/b.png'), urlOf('../assets/b.png')]).toEqual(['/images/b.png', 'missing'])
+  expect([urlOf('/assets/b.png'), urlOf('/assets/site.css')]).toEqual(['missing', 'elsewhere'])
 })
 
 it('a file beside the translation of a document is found where each language has a folder of its own', () => {
