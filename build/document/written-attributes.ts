@@ -15,11 +15,13 @@ export function removeAttributes(
   )
   return (
     readHeadingIds(text, headingIds, restored)
-      // Of Pandoc: the classes of a heading.
-      .replace(/^([ \t]{0,3}#{1,6}[ \t]+\S[^\n{}]*?)[ \t]*\{[ \t]*(?:-|\.[a-z])[^{}\n]*\}[ \t]*$/gim, '$1')
+      // Of Pandoc: the classes and values of a heading.
+      .replace(
+        /^([ \t]{0,3}#{1,6}[ \t]+\S[^\n{}]*?)[ \t]*\{[ \t]*(?:-|\.[a-z]|[a-z][\w-]{0,50}=["'])[^{}\n]*\}[ \t]*$/gim,
+        '$1',
+      )
       // Of Goldmark, Python-Markdown and Digital Garden, whose ids may begin with a digit: attributes of the block above.
       .replace(/\{(?<=\S[ \t]*\n[ \t>]*\{)[ \t]*(?:#[a-z\d]|\.[a-z])[\w:.-]*(?:[ \t][^{}\n]*)?\}[ \t]*$/gim, '')
-      .replace(/^[ \t]*\{[ \t]*\.block-language-[^{}\n]*\}[ \t]*$/gm, '')
       .replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1')
       .replace(/\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g, '')
       // Of Quarto: the id of a table behind its caption.
@@ -27,13 +29,26 @@ export function removeAttributes(
       // Of a link, a picture or code, as Pandoc, markdown-it and Nuxt Content have them.
       .replace(ofLinks, '$1')
       .replace(ofSpans, '$1')
+      .replace(ofBlocks, (list, at: number, all: string) =>
+        all.slice(all.lastIndexOf('\n', at - 1) + 1, at).includes(':::') ? list : '',
+      )
   )
 }
 
 const ofLinks =
-  /(\]\([^()\n]{1,2000}\)|\uE001)(?:[ \t]+(?=\{#[^{}\n]{1,200}\}[ \t]*$))?\{[ \t]*(?:[#.][a-z]|[a-z][\w:-]{0,50}=)[^{}\n]{0,200}\}/gim
-/** `[text]{.class}`, which is no link. */
-const ofSpans = /(?<![!\\\]])\[([^[\]\n]{1,500})\]\{[ \t]*\.[a-z][^{}\n]{0,200}\}/gi
+  /(\]\([^()\n]{1,2000}\)|\uE001|(?<=[^\s*])\*{1,3}(?=\{[ \t]*[.#]))(?:[ \t]+(?=\{#[^{}\n]{1,200}\}[ \t]*$))?(?:\{[ \t]*(?:[#.][a-z]|[a-z][\w:-]{0,50}=)[^{}\n]{0,200}\}){1,9}/gim
+
+const attribute = `(?:[.#]-?[a-z_][\\w:/.-]{0,99}|[a-z][\\w:-]{0,50}=(?:"[^"\\n]{0,500}"|'[^'\\n]{0,500}'|[^\\s"'{}]{1,99}))`
+/** A list of attributes and nothing else. */
+const attributes = `${attribute}(?:[ \\t]+${attribute}){0,20}[ \\t]*\\}`
+/** `[text]{.class}`, which is no link, and may have one; a list without a class does not follow a name (`a[b]{c="d"}`). */
+const ofSpans = new RegExp(
+  `(?<![!\\\\\\]])\\[((?:[^[\\]\\n]|\\[[^[\\]\\n]{0,300}\\](?:\\([^()\\n]{0,500}\\))?){0,500})\\]\\{[ \\t]*` +
+    `(?:\\.[a-z][^{}\\n]{0,200}\\}|(?<!\\w\\[\\1\\]\\{[ \\t]*)${attributes})`,
+  'gi',
+)
+/** Of markdown-it-attrs: at least one class, behind the words of a block or alone on a line. */
+const ofBlocks = new RegExp(`[ \\t]{0,9}\\{[ \\t]*(?=(?:[^{}\\n]{0,500}[ \\t])?\\.)${attributes}[ \\t]*$`, 'gim')
 
 function readHeadingIds(text: string, ids: Map<string, string>, restored: (text: string) => string): string {
   const note = (title: string, id: string) =>

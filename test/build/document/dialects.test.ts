@@ -553,6 +553,8 @@ it.each<[where: string, before: string, repeated: string]>([
   ['openings of ids in brackets', '', '[#'],
   ['openings of shortcodes of WordPress', '', '[caption '],
   ['bars beside a picture', '|![a](b)', '|'],
+  ['openings of words with a class', '{.a}', '[b [c] '],
+  ['attributes without an end', '{.a', ' b="c" .d'],
 ])('takes no time for %s that grows with their square', async (_, before, repeated) => {
   const text = (length: number) => `${before}${repeated.repeat(length)}x\n`
   expect(await growthOf(markdown, text, 10_000)).toBeLessThan(mostGrowth)
@@ -572,6 +574,26 @@ describe('attributes of kramdown', () => {
     const { markdown: text, headingIds, leftOut } = read(body)
     expect([text, [...headingIds.values()][0] ?? null]).toEqual([expected, id])
     expect(leftOut).toEqual([])
+  })
+})
+
+describe('attributes of markdown-it-attrs and Pandoc', () => {
+  it.each([
+    ['at the end of a block', 'A {.b}\n\n- c {.d}\n- e {.f #g h="i j"}\n\n> k {.l}', 'A\n\n- c\n- e\n\n> k'],
+    ['alone on a line', '- a\n\n{.b}\n\nC', '- a\n\n\n\nC'],
+    ['several of a picture', '![](a.png){.b}{.c d=5}\n![](e.png) { .f }', '![](a.png)\n![](e.png)'],
+    ['of emphasis', 'A **b**{.c} d', 'A **b** d'],
+    ['of a heading', '### A {style="b: c;"}', '### A'],
+    ['of words', '[a]{#b .c} [d [e](f) g]{.h} ([i]{lang="fr"}) []{colspan=2}', 'a d [e](f) g (i) '],
+    ['in a callout', '::: {.callout-note .b}\nA {.c}\n:::', '> **Note:**\n> A\n'],
+  ])('%s', (_, body, expected) => {
+    expect(markdown(body)).toBe(expected)
+  })
+  it.each([
+    'See {.x} in `{.y}` {z}.\n\n    a {.b}\n\n```\nc {.d}\n```',
+    '.light { .rebase(@a) }\n\nA {b=1}\n\nUse ::: {.c}',
+  ])('leaves %s', (body) => {
+    expect(markdown(body)).toBe(body)
   })
 })
 
