@@ -54,7 +54,7 @@ const rawBrace = '\uE002'
 
 /** Markers anywhere in a text, and those at the beginning of a line: one expression for all takes three times as long. */
 const marker =
-  /\[(?:_?toc_?\]|#[^\s[\]#]+\][ \t]*\n|(?:caption|gallery|audio|video|youtube|vimeo)\s|embed\b)|\{(?:[{%:#]| #|[ \t]*\.[\w-])|[)`\] ]\{[ \t]*[a-z][\w:-]*=|\]\{#|\[!\w+\]|<(?:iframe|object|embed|script|style|video|audio)\b|\]\][ \t]*\n\||\+\+(?:ctrl|alt|shift|cmd|command|option|win|enter|esc|tab|f\d)\b/i
+  /\[(?:_?toc_?\]|#[^\s[\]#]+\][ \t]*\n|(?:caption|gallery|audio|video|youtube|vimeo)[\s=]|(?:embed|gist|(?:source)?code)\b)|\{(?:[{%:#]| #|[ \t]*\.[\w-])|[)`\] ]\{[ \t]*[a-z][\w:-]*=|\]\{#|\[!\w+\]|<(?:iframe|object|embed|script|style|video|audio)\b|\]\][ \t]*\n\||\+\+(?:ctrl|alt|shift|cmd|command|option|win|enter|esc|tab|f\d)\b/i
 const lineMarker = /:::(?<=^[ \t>]*:::)|(?:!!!|\?\?\?|\/\/\/|===(?=[!+]?[ \t]+"))(?<=^[ \t]*...)/m
 
 const emptyComment = /<!--(\s*)-->/
@@ -104,7 +104,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   hasJsx &&= mayBeMdx(text)
   if (!(hasJsx || hasMath || mayHaveDialects(text)))
     return { markdown: isChanged ? code.restore(text).replaceAll(rawBrace, '{') : body, headingIds, leftOut, formulas }
-  text = unwrapMarkdown(readWordPress(text, leftOut))
+  text = unwrapMarkdown(readWordPress(text, code, leftOut))
   if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)
   const hasEmptyComment = emptyComment.test(text)

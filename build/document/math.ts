@@ -24,8 +24,8 @@ const mathSign = new RegExp(`\\$[^$]*\\$|\\\\[([]|\\\\begin\\{|[%<] ?(?:${tags})
 const environments = 'equation|align|alignat|gather|multline|eqnarray|split|aligned|cases|[bpvV]?matrix|CD'
 /** What may begin a formula; other escapes and longer runs of dollars are skipped whole. */
 const openers = new RegExp(
-  // Tags of Jekyll (`{% katex %}`) and of themes of Hugo (`{{< katex >}}`) around formulas.
-  `\\\\begin\\{((?:${environments})\\*?)\\}|\\{(?:%-?|\\{[<%]) ?(${tags})\\b[^%>}\\n]{0,80}[%>]\\}+|\\\\{1,2}[([]|\\\\[^]|\\$+`,
+  // Tags of Jekyll (`{% katex %}`) and of themes of Hugo (`{{< katex >}}`) around formulas; of WordPress `$latex x$`.
+  `\\\\begin\\{((?:${environments})\\*?)\\}|\\{(?:%-?|\\{[<%]) ?(${tags})\\b[^%>}\\n]{0,80}[%>]\\}+|\\$latex(?=\\s)|\\\\{1,2}[([]|\\\\[^]|\\$+`,
   'g',
 )
 /** A formula between two dollars. */
@@ -70,20 +70,21 @@ export function replaceMath(
     if (!isMath || !isFormula(open, content, text[index - 1] ?? '', text[after] ?? '', { setting, readsDollars }))
       continue
     const written = text.slice(index, after)
+    const isTag = tag !== undefined || open === '$latex'
     const isInline =
-      open === '$' || open.endsWith('(') || ((open === '$$' ? !hasInline : tag) && isAmongWords(text, index, after))
-    const formula = formulaOf(written, environment === undefined ? content : written, isInline ? '$' : '$$')
+      open === '$' || open.endsWith('(') || ((open === '$$' ? !hasInline : isTag) && isAmongWords(text, index, after))
+    const tex = open === '$latex' ? content.replace(/(?:&(?:amp;)?(?:fg|bg|s)=\w+)+\s*$/, '') : content
+    const formula = formulaOf(written, environment === undefined ? tex : written, isInline ? '$' : '$$')
     // Of tags, agents get the dollars.
     replaced +=
-      text.slice(done, index) +
-      keep(tag === undefined ? formula : { ...formula, written: formula.form.replaceAll('`', '') })
+      text.slice(done, index) + keep(isTag ? { ...formula, written: formula.form.replaceAll('`', '') } : formula)
     done = after
   }
   return replaced + text.slice(done)
 }
 
 const closers: Partial<Record<string, string>> = {
-  ...{ $: '$', $$: '$$', '\\(': '\\)', '\\[': '\\]', '\\\\(': '\\\\)', '\\\\[': '\\\\]' },
+  ...{ $: '$', $$: '$$', $latex: '$', '\\(': '\\)', '\\[': '\\]', '\\\\(': '\\\\)', '\\\\[': '\\\\]' },
 }
 
 function closeOf(open: string, environment: string | undefined, tag: string | undefined): string | undefined {
@@ -138,7 +139,7 @@ function isFormula(
   after: string,
   { setting, readsDollars }: { setting: MathSetting; readsDollars: boolean },
 ): boolean {
-  if (open.startsWith('\\begin')) return true
+  if (open.startsWith('\\begin') || open === '$latex') return true
   if (open.startsWith('{')) return !content.includes('$')
   if (open === '$') {
     if (!readsDollars || /[\p{L}\d]/u.test(before)) return false

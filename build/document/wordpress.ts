@@ -1,21 +1,43 @@
-// Reads the shortcodes that posts of WordPress have: captions and embeds are their content, recordings links.
-import { htmlRanges, lineCounter, rangeTeller } from './kept-text.js'
+// Reads the shortcodes that posts of WordPress have: captions and embeds are their content, recordings links, code is code.
+import { htmlText } from '../read/html-text.js'
+import { htmlRanges, lineCounter, rangeTeller, type KeptText } from './kept-text.js'
 import type { LeftOutTag } from './mdx.js'
+import { fenceOf, replaceBetween } from './tag-pairs.js'
 import { linksAsHtml } from './template-tags.js'
 
 /** In what converters write, brackets are escaped. Words in brackets alone, and links, are none. */
 const shortcode =
-  /\\?\[(\/?)(caption|embed|gallery|audio|video|youtube|vimeo)\b([^[\]\n]{0,500}?)\\?\](?!\(|:|\[(?!\/))/g
+  /\\?\[(\/?)(caption|embed|gallery|audio|video|youtube|vimeo|gist)\b([^[\]\n]{0,500}?)\\?\](?!\(|:|\[(?!\/))/g
+
+/** `[code language="php"]` and its end, each at the beginning of a line. */
+const sourceCode: [open: RegExp, close: RegExp] = [
+  /\\?\[(?<=^[ \t]*\\?\[)(?:source)?code(?:[ \t]+lang(?:uage)?=["']?([\w+#-]+)["']?)?(?:[ \t][^\]\n]{0,200})?\\?\][ \t\\]*$/gim,
+  /\\?\[(?<=^[ \t]*\\?\[)\/(?:source)?code\\?\]/gim,
+]
+const entity = /&(?:#\w{1,8}|[a-z]\w{1,30});/gi
+const escaped = /\\([!-/:-@[-`{-~])/g
+
+/** Code as it was before a converter broke its lines by two spaces or a backslash, and escaped it. */
+const readCode = (content: string, isEscaped: boolean) =>
+  content
+    .replace(/(?:[ \t]+|\\)(?=\n)/g, '')
+    .replace(escaped, isEscaped ? '$1' : '$&')
+    .replace(entity, (one) => htmlText(one) || ' ')
 
 /** The text without these tags; those without a URL are in `leftOut`. */
-export function readWordPress(text: string, leftOut: LeftOutTag[]): string {
+export function readWordPress(written: string, code: KeptText, leftOut: LeftOutTag[]): string {
+  const text = replaceBetween(written, ...sourceCode, (content, opened) =>
+    code.keep(fenceOf(readCode(content, /^\\| {2}$/.test(opened[0])), opened)),
+  )
   const lines = lineCounter(text)
   const opened = new Set<string>()
   let isInHtml: ((at: number) => boolean) | undefined
   return text.replace(shortcode, (tag: string, slash: string, name: string, given: string, at: number) => {
     if (slash !== '') return opened.has(name) ? '' : tag
-    const url = /https?:\/\/[^\s"'<>]+/.exec(given)?.[0].replaceAll('\\', '')
-    const isPair = name === 'embed' && /^\s{0,9}https?:/.test(text.slice(at + tag.length, at + tag.length + 20))
+    const [gist] = (name === 'gist' && /(?<=^\s+(?:id=["']?)?)(?:\w+\/)?[\da-f]{5,}(?=["']?$)/.exec(given)) || []
+    const url = gist ? `https://gist.github.com/${gist}` : /https?:\/\/[^\s"'<>]+/.exec(given)?.[0].replaceAll('\\', '')
+    const isPair =
+      /^(?:embed|gist)$/.test(name) && /^\s{0,9}https?:/.test(text.slice(at + tag.length, at + tag.length + 20))
     if (url === undefined && !isPair && !/^\s+\w+\\?=/.test(given)) return tag
     opened.add(name)
     if (name === 'caption') return (/\bcaption=(["'])(.*?)\1/.exec(given)?.[2] ?? '').concat(' ').trimStart()

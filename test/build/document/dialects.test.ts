@@ -611,13 +611,23 @@ describe('shortcodes of WordPress', () => {
     ['[youtube https://a.example/b]', '<https://a.example/b>'],
     ['<p>[youtube https://a.example/b]</p>', '<p><a href="https://a.example/b">https://a.example/b</a></p>'],
     ['[video mp4="https://a.example/b.mp4"][/video]', '<https://a.example/b.mp4>'],
+    ['[youtube=https://a.example/b&w=9]', '<https://a.example/b&w=9>'],
+    ['[gist]https://a.example/b[/gist] [gist id="a1b2c3"]', 'https://a.example/b <https://gist.github.com/a1b2c3>'],
+    [
+      '[code language="py"]  \n\\>>> a_b = *c*  \n&lt;d&gt;\n\n    e\n[/code]',
+      '````py\n>>> a_b = *c*\n<d>\n\n    e\n````',
+    ],
+    ['\\[sourcecode lang="css"]\\\n.a\\_b {}\\\n\\[/sourcecode]', '````css\n.a_b {}\n````'],
+    ['1.  A\n\n    [code]  \n    b  \n    [/code]\n\n    C', '1.  A\n\n    ````\n    b\n    ````\n\n    C'],
+    ['A $latex b$, $5.\n\n$latex c_d&s=2$\n\n`$latex e$`', 'A $`b`$, $5.\n\n$$`c_d`$$\n\n`$latex e$`'],
   ])('%s are read', (text, expected) => {
     expect(read(text)).toMatchObject({ markdown: expected, leftOut: [] })
   })
   it.each([
     '[caption], [gallery] and [/caption]',
     '[embed](b) and [video a][1] and `[embed]https://a.example/b[/embed]`',
-    '[audio of it]',
+    '[audio of it] and [gist below] and [code](a)',
+    '[code]\nA tag, and [/code] in a line.\n\n[code] b [/code]',
     '[embed]: https://a.example/b',
   ])('%s are none', (text) => {
     expect(read(text)).toMatchObject({ markdown: text, leftOut: [] })
