@@ -15,14 +15,23 @@ interface NamedFile {
 }
 
 const entity = /&(?:#\w{1,8}|[a-z]\w{1,30});/gi
-/** An element within a line that has words alone, but in code of Markdown. */
-const element = /(?<!`)<(code|em|i|b|strong|kbd|span|mark|small|su[bp])(?:\s[^<>]*)?>([^<]*)<\/\1>/gi
+/** Code of Markdown (a backtick beside a letter is an apostrophe), an element within a line that has words alone, an entity. */
+const markup = new RegExp(
+  '(?<![`\\w])`([^`]+)`(?![`\\w])|' +
+    `<(code|em|i|b|strong|kbd|span|mark|small|su[bp])(?:\\s[^<>]*)?>([^<]*)</\\2>|${entity.source}`,
+  'gi',
+)
 
 /**
- * HTML in a title of front matter is text: Jekyll and Eleventy print it so, other tools in templates of a blog's own, and
- * `&#8211;` is left of many a move from WordPress. Headings are read as Markdown, which knows both.
+ * The words of a title of front matter, as a heading has them. HTML in it is text: Jekyll and Eleventy print it so, other
+ * tools in templates of a blog's own, and `&#8211;` is left of many a move from WordPress.
  */
-const withoutHtml = (title: string) => title.replace(element, '$2').replace(entity, (one) => htmlText(one) || ' ')
+const wordsOfTitle = (title: string) =>
+  title.replace(
+    markup,
+    (found, code?: string, _name?: string, words?: string) =>
+      code ?? (words ?? found).replace(entity, (one) => htmlText(one) || ' '),
+  )
 
 /** The title; `null`, with a problem, where there is none. A file that is named by its day and a number alone has the day as its title. */
 export function readTitle(
@@ -34,7 +43,7 @@ export function readTitle(
 ): string | null {
   const value = matter.values.get('title') ?? ''
   const written = textOf(value)
-  if (written !== null) return withoutHtml(written)
+  if (written !== null) return wordsOfTitle(written)
   if (value !== '') {
     report('title', 'the title is not a line of text', 'set `title:` to the words of the title')
     return null
