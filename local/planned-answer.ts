@@ -24,14 +24,14 @@ export function answerPlanned(
   const { plans } = site
   const { method = '', url: target = '' } = message
   if (plans === undefined || (method !== 'GET' && method !== 'HEAD') || !target.startsWith('/')) return undefined
-  const { host, 'if-match': ifMatch, 'transfer-encoding': transfer, 'content-length': length } = message.headers
-  if (host === undefined || (ifMatch ?? transfer ?? length) !== undefined) return undefined
+  const { host, 'if-match': ifMatch, 'transfer-encoding': transfer, 'content-length': length, range } = message.headers
+  if (host === undefined || (ifMatch ?? transfer ?? length ?? range) !== undefined) return undefined
   const headers = readHeaders(message)
   const origin = readOrigin(message.socket.remoteAddress, headers, trustedProxies)
   const key = planKey(method, `${origin.protocol}://${origin.host}${target}`, headers, site.router.headerNames)
   const plan = plans.find(key)
   const variant = plan && plan.target.cache.peek(plan.target.file, plan.encoding)
-  if (plan === undefined || variant === undefined) return undefined
+  if (plan === undefined || !variant?.body) return undefined
   const protocol = origin.isForwarded ? null : `HTTP/${message.httpVersion}`
   for (const name of plan.middleware) {
     void site.middleware.get(name)?.(

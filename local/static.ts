@@ -1,10 +1,12 @@
 // Serves the files of one build: lookup by URL path, ETag and 304, compression, with a bounded cache of the bytes.
-import { createHash } from 'node:crypto'
-import { realpathSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, realpathSync, statSync } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import fresh from 'fresh'
 import mime from 'mime'
+import { readRange, streamPart } from './byte-range.js'
 import { chooseEncoding, compress, smallestEncodedBytes, textual, type ContentEncoding } from './content-encoding.js'
 import type { Answer } from './node-adapter.js'
 
@@ -22,7 +24,9 @@ export interface StaticTree {
 }
 
 interface Variant {
-  body: Buffer
+  /** `null` where it is read from the disk for each answer. */
+  body: Buffer | null
+  size: number
   etag: string
 }
 
@@ -32,10 +36,12 @@ interface Entry {
   bytes: number
 }
 
-export type FileAnswer = Answer & { body: Uint8Array | null; encoding: ContentEncoding }
+export type FileAnswer = Answer & { encoding: ContentEncoding }
 
 /** The bytes of the site's most read files; a site of 400 posts is smaller altogether. */
 const defaultCacheBytes = 67_108_864
+/** A larger recording or archive stays on the disk: fifteen slow readers of one of 95 MB took 0.7 GB. */
+const mostKeptBytes = 1_048_576
 
 export interface TreeOptions {
   /** How many bytes of files are kept in memory at most. */
@@ -86,7 +92,8 @@ function isRealFile(file: string): boolean {
 }
 
 /**
- * Answers GET and HEAD for a file. `rules` are the headers of the route rules, which the caller adds afterwards: here they
+ * Answers GET and HEAD for a file, with the part that `Range` asks for where it is no text: browsers play no recording without
+ * that. `rules` are the headers of the route rules, which the caller adds afterwards: here they
  * decide the media type (and with it compression), caching and `Vary`.
  */
 export async function answerStatic(
@@ -97,19 +104,29 @@ export async function answerStatic(
 ): Promise<FileAnswer> {
   const type = rules.get('content-type') ?? mediaType(file)
   const identity = await cache.get(file, 'identity')
-  const isEncoded = textual.test(type) && identity.body.length >= smallestEncodedBytes
+  const isText = identity.body !== null && textual.test(type)
+  const isEncoded = isText && identity.size >= smallestEncodedBytes
   const encoding = isEncoded ? chooseEncoding(request) : 'identity'
-  const { body, etag } = await cache.get(file, encoding)
+  const { body, size, etag } = await cache.get(file, encoding)
   const headers = new Headers({
     'content-type': type,
     'cache-control': rules.get('cache-control') ?? 'public, max-age=0, must-revalidate',
     etag,
   })
   if (isEncoded) headers.set('vary', [rules.get('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
+  if (!isText) headers.set('accept-ranges', 'bytes')
   if (isFresh(request, etag)) return { status: 304, headers, body: null, encoding }
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
-  headers.set('content-length', String(body.length))
-  return { status: 200, headers, body: method === 'HEAD' ? null : body, encoding }
+  const range = isText || method === 'HEAD' ? undefined : readRange(request, { size, etag })
+  if (range === 'none') {
+    headers.set('content-range', `bytes */${size}`)
+    return { status: 416, headers, body: new Uint8Array(), encoding }
+  }
+  const { start, end } = range ?? { start: 0, end: size - 1 }
+  headers.set('content-length', String(end + 1 - start))
+  if (range !== undefined) headers.set('content-range', `bytes ${start}-${end}/${size}`)
+  const part = body === null ? streamPart(file, { start, end }) : range ? body.subarray(start, end + 1) : body
+  return { status: range ? 206 : 200, headers, body: method === 'HEAD' ? null : part, encoding }
 }
 
 /** Keeps the encoded files that were read last, up to a number of bytes. */
@@ -134,7 +151,7 @@ class VariantCache {
       (read) => {
         if (this.#entries.get(key) !== entry) return
         entry.read = read
-        entry.bytes = read.body.length
+        entry.bytes = read.body?.length ?? 0
         this.#bytes += entry.bytes
         this.#trim()
       },
@@ -168,15 +185,24 @@ class VariantCache {
 
   async #read(file: string, encoding: ContentEncoding): Promise<Variant> {
     if (encoding === 'identity') {
+      const { size } = await stat(file)
+      if (size > mostKeptBytes && !textual.test(mediaType(file))) {
+        const hash = createHash('sha256')
+        await pipeline(createReadStream(file), hash)
+        return { body: null, size, etag: etagOf(hash) }
+      }
       const stored = await readFile(file)
       const added = this.pageHead !== undefined && file.endsWith('.html') ? this.pageHead : null
       const body = added === null ? stored : Buffer.from(stored.toString().replace('</head>', (end) => added + end))
-      return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+      return { body, size: body.length, etag: etagOf(createHash('sha256').update(body)) }
     }
     const identity = await this.get(file, 'identity')
-    return { body: await compress(identity.body, encoding), etag: `${identity.etag.slice(0, -1)}-${encoding}"` }
+    const body = await compress(identity.body ?? (await readFile(file)), encoding)
+    return { body, size: body.length, etag: `${identity.etag.slice(0, -1)}-${encoding}"` }
   }
 }
+
+const etagOf = (hash: Hash): string => `"${hash.digest('base64url').slice(0, 22)}"`
 
 /** Whether the caller has the file with this ETag: 304. */
 export function isFresh(request: Headers, etag: string): boolean {

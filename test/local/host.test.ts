@@ -258,6 +258,19 @@ describe('a request like an earlier one', () => {
     expect(callers).toEqual(Array(9).fill(given['x-forwarded-for'] ?? '127.0.0.1'))
     await own.stop()
   })
+  it('has the part of a recording that it asks for', async () => {
+    writeFileSync(path.join(folder, 'clip.mp3'), 'a recording')
+    const plans = new FilePlans()
+    const own = await start(undefined, { site: () => ({ ...site, plans }) })
+    const ask = async (range?: string) => {
+      const response = await fetch(`http://127.0.0.1:${own.port}/clip.mp3`, { headers: range ? { range } : {} })
+      return [response.status, response.headers.get('content-range'), await response.text()]
+    }
+    const whole = [200, null, 'a recording']
+    expect([await ask(), await ask()]).toEqual([whole, whole])
+    expect([await ask('bytes=2-5'), await ask()]).toEqual([[206, 'bytes 2-5/11', 'reco'], whole])
+    await own.stop()
+  })
 })
 
 describe('a process in front', () => {

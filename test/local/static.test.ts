@@ -26,6 +26,9 @@ beforeAll(() => {
   tree = openTree(path.join(folder, 'public'))
 })
 
+const bytesOf = async (body: ConstructorParameters<typeof Response>[0]) =>
+  Buffer.from(await new Response(body).arrayBuffer())
+
 async function get(
   url: string,
   headers: Record<string, string> = {},
@@ -116,7 +119,7 @@ describe('answerStatic', () => {
     expect(headers['vary']).toBe('Accept-Encoding')
     const decoders = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Uint8Array) => Buffer.from(bytes) }
     const decode = decoders[(encoding ?? 'identity') as keyof typeof decoders]
-    expect(decode(body ?? new Uint8Array()).toString()).toBe(long)
+    expect(decode(await bytesOf(body)).toString()).toBe(long)
   })
   it.each(['/long.json', '/long.xml', '/long.js', '/long.svg', '/long.webmanifest'])(
     'compresses %s, whose type may carry a charset',
@@ -139,6 +142,55 @@ describe('answerStatic', () => {
       expect(headers).not.toHaveProperty('content-encoding')
       expect(headers).not.toHaveProperty('vary')
     }
+  })
+})
+
+describe('a recording', () => {
+  const size = 1_200_000
+  const content = Buffer.from(Uint8Array.from({ length: size }, (_, at) => at % 251))
+  beforeAll(() => writeFiles(folder, { 'public/talk.mp4': content, 'public/clip.mp3': content.subarray(0, 2000) }))
+
+  it('is read from the disk for each answer, where it is long', async () => {
+    const [long, short] = [await get('/talk.mp4'), await get('/clip.mp3')]
+    expect([long.body, short.body]).toEqual([expect.any(ReadableStream), content.subarray(0, 2000)])
+    // `toEqual` takes seconds for so many bytes.
+    expect((await bytesOf(long.body)).equals(content)).toBe(true)
+    expect(long.headers).toMatchObject({ 'content-type': 'video/mp4', 'content-length': String(size) })
+    expect((await get('/talk.mp4', { 'if-none-match': long.headers['etag'] ?? '' })).status).toBe(304)
+    expect((await get('/talk.mp4', {}, {}, 'HEAD')).headers).toEqual(long.headers)
+  })
+  it.each([
+    ['bytes=0-1', 0, 1],
+    ['bytes=1999-', 1999, 1999],
+    ['bytes=-3', 1997, 1999],
+    ['bytes=-9999', 0, 1999],
+    ['bytes=1000-99999999999999999999', 1000, 1999],
+  ])('has the part %s', async (range, from, to) => {
+    const { status, headers, body } = await get('/clip.mp3', { range })
+    expect([status, headers['content-range'], headers['content-length']]).toEqual([
+      206,
+      `bytes ${from}-${to}/2000`,
+      String(to + 1 - from),
+    ])
+    expect(await bytesOf(body)).toEqual(content.subarray(from, to + 1))
+  })
+  it('has a part of what is on the disk', async () => {
+    const { status, body } = await get('/talk.mp4', { range: 'bytes=1000000-1000009' })
+    expect([status, await bytesOf(body)]).toEqual([206, content.subarray(1_000_000, 1_000_010)])
+  })
+  it.each(['bytes=2000-', 'bytes=-0'])('has no part %s', async (range) => {
+    const { status, headers } = await get('/clip.mp3', { range })
+    expect([status, headers['content-range']]).toEqual([416, 'bytes */2000'])
+  })
+  it.each(['bytes=5-2', 'bytes=0-1,4-5', 'bytes=-', 'lines=0-1'])('is whole for %s', async (range) => {
+    expect((await get('/clip.mp3', { range })).status).toBe(200)
+  })
+  it('is whole for the range of another file, and text always', async () => {
+    const range = 'bytes=0-1'
+    const { etag = '' } = (await get('/clip.mp3')).headers
+    const statusOf = async (url: string, ifRange: string) => (await get(url, { range, 'if-range': ifRange })).status
+    expect([await statusOf('/clip.mp3', etag), await statusOf('/clip.mp3', '"x"')]).toEqual([206, 200])
+    expect((await get('/long.md', { range })).status).toBe(200)
   })
 })
 
