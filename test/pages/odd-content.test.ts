@@ -26,8 +26,8 @@ const tenColumns = [names, names.map(() => '-'), [...row, 'It reads robots.txt. 
 const threeColumns = `| a | configuration | b |\n| - | - | - |\n| ${'long text '.repeat(60)} | no | ${'long text '.repeat(60)} |`
 const code = `\`\`\`\n${'long '.repeat(60)}END\n\`\`\`\n`
 const quoted = `A sentence of the source that is\nwrapped where the editor wrapped it, at ${unbroken} or so.`
-const formula = `$${'a_1 + '.repeat(40)}z$`
-const formulas = `${formula}\n\n1. one ${formula}\n   - ${formula} two\n\n| a | b |\n| - | - |\n| ${formula} | c |\n\n> **Note:** ${formula}\n\n## A heading ${formula}\n\nTerm ${formula}\n: ${formula}\n\nSaid **so ${formula}**.[^1]\n\n[^1]: ${formula}\n`
+const formula = `$${'a_1 + '.repeat(40)}\\sqrt z$`
+const formulas = `${formula}\n\n1. one ${formula}\n   - ${formula} two\n\n| a | b |\n| - | - |\n| ${formula} | c |\n\n> **Note:** ${formula}\n>\n> $${formula}$\n\n## A heading ${formula}\n\nTerm ${formula}\n: ${formula}\n\nSaid **so ${formula}**.[^1]\n\n[^1]: ${formula}\n`
 const event = (title: string) =>
   `---\ntitle: ${title}\nopens: 2026-01-01T00:00:00Z\ncloses: 2026-01-02T00:00:00Z\n---\n\n## Rules\n\nSee [them](#rules).[^1]\n\n[^1]: A note.\n`
 
@@ -136,10 +136,14 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(await styleOf(page, '.masthead input', 'text-overflow')).toBe('ellipsis')
   })
 
-  it('scrolls long formulas, not the page, also by keyboard', async () => {
+  it('scrolls long formulas, whose edges tell it and whose roots are drawn, not the page, also by keyboard', async () => {
     const page = await open('/posts/formulas/')
-    expect(await page.locator('math').count()).toBe(10)
+    expect(await page.locator('math').count()).toBe(11)
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
+    const widthOf = (selector: string) =>
+      page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().width`)
+    expect(await widthOf('msqrt')).toBeGreaterThan((await widthOf('msqrt > *')) + 3)
+    expect(await styleOf(page, '.admonition math[display]', 'background-image')).not.toMatch(/^none|255, 254, 250/)
     expect(await findBarriers(page)).toEqual([])
   })
 
