@@ -4,6 +4,7 @@ import { agentsLine, escapeText } from '../../service/markdown.js'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
 import { formFiles } from '../links/document-paths.js'
 import { decode } from './highlight.js'
+import { writeAnnotation } from './math-html.js'
 import { plainYaml } from '../read/front-matter.js'
 import type { Site } from '../read/site.js'
 import { jsonFile, labelsOf, namesOf, showRights, type TextFile, type WholeDocument } from './published.js'
@@ -94,12 +95,14 @@ export function yamlLine(key: string, text: string): string {
 }
 
 const heading = /<h[1-6](?: [^>]*?)? id="([^"]*)"[^>]*>(.*?)<\/h[1-6]>/gs
+const mathInHeading = /<math(?:(?!<\/math>).)*<annotation[^>]*>(.*?)<\/annotation>.*?<\/math>/gs
 /** The headings in the HTML of a document, in their order; the label of the footnotes is none. */
 function listSections(html: string, url: string): DocumentDetail['sections'] {
   const sections: DocumentDetail['sections'] = []
   for (const [, id = '', content = ''] of html.matchAll(heading)) {
     if (id === 'footnote-label') continue
-    const text = decode(content.replace(/<[^>]*>/g, ''))
+    const written = content.replace(mathInHeading, (_, tex: string) => writeAnnotation(tex))
+    const text = decode(written.replace(/<[^>]*>/g, ''))
     sections.push({ heading: text.replace(/\s+/g, ' ').trim(), url: `${url}#${encodeURIComponent(id)}` })
   }
   return sections

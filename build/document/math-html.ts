@@ -1,5 +1,7 @@
 // Renders formulas in HTML as MathML, with Temml, which is loaded with the first formula.
 import { createRequire } from 'node:module'
+import { escapeHtml } from '../../service/html.js'
+import { readableMath } from '../../service/text/readable-math.js'
 import { decode } from './highlight.js'
 
 /** The function of Temml that is used here. */
@@ -50,3 +52,6 @@ export function renderFormulas(html: string): string {
     renderMath(decode(code ?? block ?? ''), dollars !== '$', macros) ?? whole
   return html.replace(formula, render)
 }
+
+/** The annotation of a formula, which is TeX as HTML, in characters: of texts that show no MathML. */
+export const writeAnnotation = (tex: string): string => escapeHtml(readableMath(`$${decode(tex)}$`))

@@ -4,6 +4,7 @@ import { findTags } from '../read/html-tags.js'
 import { english, fill, type Words } from '../../service/words.js'
 import { highlightBlock } from './highlight.js'
 import { kindOfNote } from './labels.js'
+import { writeAnnotation } from './math-html.js'
 
 /** A heading of a body: its text as HTML without tags. */
 interface Section {
@@ -15,7 +16,7 @@ interface Section {
 /** The body as the page of a document shows it, and its sections; labels of notes are of `noteWords`. Changes real tags alone, never what reads like one in an attribute. */
 export function decorateBody(body: string, words: Words, noteWords = words): { html: Html; sections: Section[] } {
   const sections: Section[] = []
-  let [made, from, pictures, textFrom] = ['', 0, 0, 0]
+  let [made, from, pictures, textFrom, beforeMath] = ['', 0, 0, 0, '']
   let open: Section | null = null
   const insert = (text: string, at: number, until = at) => {
     made += body.slice(from, at) + text
@@ -23,7 +24,12 @@ export function decorateBody(body: string, words: Words, noteWords = words): { h
   }
   for (const { index, whole, isEnd, name } of findTags(body)) {
     const end = index + whole.length
-    if (open) open.text += body.slice(textFrom, index)
+    if (open) {
+      // A formula is written twice, as its letters and as TeX.
+      if (name === 'annotation' && isEnd) open.text = beforeMath + writeAnnotation(body.slice(textFrom, index))
+      else open.text += body.slice(textFrom, index)
+      if (name === 'math') beforeMath = open.text
+    }
     textFrom = end
     if (open && isEnd && name === `h${open.level}`) {
       insert(` <a class="anchor" href="#${open.id}" aria-label="${escapeHtml(words.linkToSection)}"></a>`, index)

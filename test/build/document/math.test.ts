@@ -103,7 +103,7 @@ it.each([
   ['Markdown', ''],
   ['raw HTML', '<p>raw</p>'],
 ])('pages of %s have MathML and lists of definitions; agents get the source', async (_, raw) => {
-  const text = `## The $O(n)$ rule\n\nSo $a_1 < b$ costs $5.\n\n$$\nx\n= y\n$$\n\n\`\`\`math\nz^2\n\`\`\`\n\nTerm\n: What *it* is.\n: More.\n\n${raw}\n`
+  const text = `## The $O(n)$ rule\n\n### $\\beta_1 < a$ & $x$\n\n## Last\n\nSo $a_1 < b$ costs $5.\n\n$$\nx\n= y\n$$\n\n\`\`\`math\nz^2\n\`\`\`\n\nTerm\n: What *it* is.\n: More.\n\n${raw}\n`
   const site = new TestSite({ 'posts/p.md': post('P', text, '2026-01-02\nmath: true') })
   await site.mustBuild()
   const page = site.read('posts/p/index.html')
@@ -111,7 +111,9 @@ it.each([
   expect(page.match(/<math display="block"/g)).toHaveLength(2)
   expect(page).toContain('<h2 id="the-on-rule">')
   expect(page).toMatch(/<dl>\s*<dt>Term<\/dt>\s*<dd>What <em>it<\/em> is.<\/dd>\s*<dd>More.<\/dd>\s*<\/dl>/)
-  const { articleBody } = site.json('api/post/p.json') as { articleBody: string }
+  expect(page).toMatch(/">The O\(n\) rule<\/a>.*">β₁ &lt; a &[^;]+; x<\/a>/)
+  const { articleBody, sections } = site.json('api/post/p.json') as { articleBody: string; sections: object[] }
+  expect(sections.slice(0, 2)).toMatchObject([{ heading: 'The O(n) rule' }, { heading: 'β₁ < a & x' }])
   expect(articleBody).toContain('So $a_1 < b$ costs $5.\n\n$$x = y$$\n\nz^2\n\nTerm\nWhat it is.\nMore.')
   expect(site.read('api/post/p.md')).toContain('So $a_1 < b$ costs $5.\n\n$$\nx\n= y\n$$\n')
 })
