@@ -30,6 +30,8 @@ const openers = new RegExp(
 )
 /** A formula between two dollars. */
 const dollarFormula = /(?<![$\\\p{L}\d])\$(?![\s$])([^$\n\uE000]{1,300})(?<![\s\\])\$(?![\d$])/gu
+/** One between two pairs of dollars, on one line; and whether words are before it. */
+const pairFormula = /(?<![$\\])(\p{L}[\p{P} ]{0,3})?\$\$(?![\s$])([^$\n\uE000]{1,300})(?<![\s\\])\$\$(?!\$)/gu
 /** Longer ones are left as they are written. */
 const longestFormula = 10_000
 const mark = '\uE000'
@@ -52,7 +54,11 @@ export function replaceMath(
     inDollars.some(
       ({ 0: formula, index }) => /\\[a-z]{2}/i.test(formula) && !/[\p{L}_{(]/u.test(text[index + formula.length] ?? ''),
     )
-  const hasInline = (readsDollars && inDollars.length > 0) || text.includes('\\(')
+  // In kramdown two dollars are maths, on a line of their own or in a sentence.
+  const inPairs = [...text.matchAll(pairFormula)].filter(({ index }) => !isCode(index))
+  const readsPairs = inPairs.some(([, , tex = '']) => looksLikeTex.test(tex))
+  const amongWords = inPairs.filter(([, before]) => before !== undefined).length
+  const hasInline = text.includes('\\(') || (readsDollars && inDollars.length >= Math.max(1, amongWords))
   let replaced = ''
   let done = 0
   for (const { 0: open, 1: environment, 2: tag, index } of text.matchAll(openers)) {
@@ -67,8 +73,8 @@ export function replaceMath(
     const content = text.slice(from, end)
     const isMath = content.trim() !== '' && !content.includes(mark) && !isCode(end)
     const after = end + close.length
-    if (!isMath || !isFormula(open, content, text[index - 1] ?? '', text[after] ?? '', { setting, readsDollars }))
-      continue
+    const reads = { setting, readsDollars, readsPairs }
+    if (!isMath || !isFormula(open, content, text[index - 1] ?? '', text[after] ?? '', reads)) continue
     const written = text.slice(index, after)
     const isTag = tag !== undefined || open === '$latex'
     const isInline =
@@ -137,7 +143,7 @@ function isFormula(
   content: string,
   before: string,
   after: string,
-  { setting, readsDollars }: { setting: MathSetting; readsDollars: boolean },
+  { setting, readsDollars, readsPairs }: { setting: MathSetting; readsDollars: boolean; readsPairs: boolean },
 ): boolean {
   if (open.startsWith('\\begin') || open === '$latex') return true
   if (open.startsWith('{')) return !content.includes('$')
@@ -148,6 +154,7 @@ function isFormula(
   }
   // A backslash alone escapes a bracket in Markdown: `\[1\]` is a text, and `\[a\](url)` no link.
   const isEscape = open === '\\(' || open === '\\['
+  if (open === '$$' && readsPairs && !/^\s|\s$|\n/.test(content)) return true
   if (setting !== true) return !isEscape && looksLikeTex.test(content)
   return !isEscape || !/^[\d\s]*$/.test(content)
 }
