@@ -40,6 +40,8 @@ export function insertRelated(sections: readonly RelatedSection[], output: Outpu
 
 /** No line begins with the dot. */
 const apart = '\u00a0· '
+/** A part that keeps to a line where it fits, with the dot after it. */
+const part = (content: Html) => html`<span><bdi>${content}</bdi>\u00a0·</span> `
 
 /** `pictured` says whether the document has a picture of its own. */
 export function renderDocumentPage(document: WholeDocument, site: Site, pictured: boolean): OutputFile {
@@ -49,10 +51,13 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
     authorLinks(document, words),
     html`${apart}${renderDay(document.published, words)}`,
     document.updated === null
-      ? null
-      : html`${commaOf(words)}<bdi>${fillHtml(words.updated, { day: renderDay(document.updated, words) })}</bdi>`,
-    html`${apart}<bdi>${countText(words, words.wordCount, document.wordCount)}${commaOf(words)}${fill(words.minutes, { count: `${readingMinutes(document.wordCount)}` })}</bdi>${apart}<a href="${document.markdownUrl}">Markdown</a>`,
-    html`${apart}<a href="${document.jsonUrl}">JSON</a>`,
+      ? apart
+      : html`${commaOf(words)}${part(fillHtml(words.updated, { day: renderDay(document.updated, words) }))}`,
+    part(
+      html`${countText(words, words.wordCount, document.wordCount)}${commaOf(words)}${fill(words.minutes, { count: `${readingMinutes(document.wordCount)}` })}`,
+    ),
+    translationLinks(document),
+    html`<a href="${document.markdownUrl}">Markdown</a>${apart}<a href="${document.jsonUrl}">JSON</a>`,
   ]
   const direction = directionOfText(document.text) ?? directionOf(document.language)
   const language = document.language === site.language ? null : html` lang="${document.language}"`
@@ -127,6 +132,14 @@ function authorLinks({ authors }: WholeDocument, words: Words): Part {
     at === 0 ? '' : commaOf(words),
     url === null ? name : html`<a rel="author" href="${url}">${name}</a>`,
   ])
+}
+
+/** Each under the name of its language in itself. */
+function translationLinks({ translations }: WholeDocument): Part {
+  return translations.map(({ language, url }) => {
+    const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+    return html`<a href="${url}" hreflang="${language}" lang="${language}">${name}</a>${apart}`
+  })
 }
 
 function tagLinks(document: WholeDocument, words: Words): Html | null {

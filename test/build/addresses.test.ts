@@ -441,7 +441,7 @@ describe('translations', () => {
     expect(translations).toEqual({ zh: `${baseUrl}/api/post/zh/tides.json` })
     expect(articleBody).toBe('in Chinese, harbours')
     const page = site.read('posts/tides/index.html')
-    expect(page).toContain(`href="${baseUrl}/posts/zh/tides/"`)
+    expect(page).toContain(`href="${baseUrl}/posts/zh/tides/" hreflang="zh" lang="zh">中文</a>`)
     expect(page).toContain(`href="${baseUrl}/posts/harbours/"`)
   })
 

@@ -18,7 +18,9 @@ it.each([
   expect(image).toContain('height="20"')
   expect(image).toMatch(/title="(<|&lt;|&#x3C;)pre(>|&gt;)"/)
   // No line begins with the dot between author, day and length.
-  expect(page.match(/<p class="meta">.*/)?.[0].match(/.·/g)).toEqual(Array(4).fill('\u00a0·'))
+  const [meta = ''] = /<p class="meta">.*/.exec(page) ?? []
+  expect(meta.match(/.·/g)).toEqual(Array(4).fill('\u00a0·'))
+  expect(meta).toContain('</bdi>\u00a0·</span>')
   expect(page).toContain('<pre tabindex="0">')
   expect(page).toContain('<table tabindex="0">')
   expect(page).toMatch(/<input type="checkbox" disabled aria-label="Task to be done">\s+open/)
