@@ -21,6 +21,7 @@ import type { LoadedDocument } from './read/documents.js'
 import type { Topics } from './read/facts.js'
 import { showPath } from './read/folder.js'
 import type { ChangesOf } from './site/lists.js'
+import { withAccent } from './site/pages/style.js'
 import { deriveTexts } from './site/texts.js'
 import { writeSite, type SiteParts } from './site/write-site.js'
 import type { WorkerInit } from './workers/document-worker.js'
@@ -116,7 +117,7 @@ export async function processLinked(
   const parts = {
     site,
     today,
-    artifact,
+    artifact: withAccent(artifact, site.appearance),
     cache,
     changesOf,
     sandbox,

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { assetPath } from '../../../service/page.js'
 import type { OutputFile } from '../../document/published.js'
+import type { Specification } from '../../read/artifact.js'
 import type { Site } from '../../read/site.js'
 
 const asset = (name: string): string => readFileSync(new URL(`../../assets/${name}`, import.meta.url), 'utf8')
@@ -13,6 +14,9 @@ export const themes = [
   { paper: '#fffefa', ink: '#1d1a15', end: '#000000' },
   { paper: '#14130f', ink: '#ece7db', end: '#ffffff' },
 ] as const
+
+/** `--link` of the light theme, as in tokens.css and dashboard.yaml. */
+const kitAccent = '#1f48b5'
 
 /** The least contrast of text (WCAG 2.2, 1.4.3), with room for the softer ground behind code. */
 const textContrast = 5
@@ -39,13 +43,26 @@ const compact = (style: string): string =>
 function ownTokens({ accent, marker, quotes }: Site['appearance']): string {
   const pair = (colours: string[]) => `light-dark(${colours.join(', ')})`
   const tokens = [
-    ...(accent === undefined ? [] : [`--link: ${pair(themes.map(({ paper, end }) => reach(accent, paper, end)))};`]),
+    ...(accent === undefined ? [] : [`--link: ${pair(forThemes(accent))};`]),
     ...(marker === undefined
       ? []
       : [`--marker: ${pair(themes.map(({ paper, ink }) => reach(marker, ink, paper)))};`, `--marker-edge: ${marker};`]),
     ...(quotes === 'slab' ? [] : [`--quote: var(--${quotes});`]),
   ]
   return tokens.length === 0 ? '' : `:root {\n  ${tokens.join('\n  ')}\n}\n`
+}
+
+const forThemes = (accent: string): string[] => themes.map(({ paper, end }) => reach(accent, paper, end))
+
+/** The dashboard in the accent of the publisher, unless its specification has another than that of the kit. */
+export function withAccent(specification: Specification, { accent }: Site['appearance']): Specification {
+  const { theme } = specification
+  if (accent === undefined || theme.light.accent !== kitAccent) return specification
+  const [light = '', dark = ''] = forThemes(accent)
+  return {
+    ...specification,
+    theme: { ...theme, light: { ...theme.light, accent: light }, dark: { ...theme.dark, accent: dark } },
+  }
 }
 
 /** Mixes a colour with `end` in steps of 5 %, until its contrast against `other` is that of text. */
