@@ -49,7 +49,8 @@ export function decorateBody(body: string, words: Words, noteWords = words): { h
     } else if (name === 'blockquote') {
       const kind = admonitionAt(body, index, noteWords)
       if (kind) insert(` class="admonition ${kind}"`, index + '<blockquote'.length)
-    } else if (name === 'img') {
+    } else if (name === 'p' && isCaptioned(body, index)) insert(' class="captioned"', index + '<p'.length)
+    else if (name === 'img') {
       // The first picture may be what the reader waits for.
       const isLazy = pictures++ > 0 && !/ loading=/.test(whole)
       const hasLine = (body[index - 1] === '\n' || body[end] === '\n') && wide.test(whole)
@@ -62,6 +63,14 @@ export function decorateBody(body: string, words: Words, noteWords = words): { h
 
 /** The tag of a picture of more than half the measure of the text: neither an icon in a line nor one of two on it. */
 const wide = / width="(?:3[4-9]\d|[4-9]\d\d|\d{4,})"/
+
+/** A paragraph of a picture of its own line and some words, as components and shortcodes with a caption make it. */
+const captioned = new RegExp(`<p><img [^>]*${wide.source}[^>]*>\\s(?:[^<]|<(?!img|/p>)[^>]*>){1,200}</p>`, 'y')
+
+function isCaptioned(body: string, index: number): boolean {
+  captioned.lastIndex = index
+  return captioned.test(body)
+}
 
 /** Whether the text of a link is its address, which paper then need not name. */
 function isOwnText(tag: string, text: string): boolean {

@@ -125,3 +125,14 @@ it.each([
 ])('what reads like a tag in an attribute stays as it is: %s', (body) => {
   expect(decorate(body)).toBe(body)
 })
+
+it.each([
+  ['a picture with a caption', '<img src="/a.png" alt="x" width="700" height="9"> One <em>two</em>', true],
+  ['a picture with a caption below it', '<img src="/a.png" alt="x" width="700" height="9">\n<em>One</em>', true],
+  ['a picture before a text', `<img src="/a.png" alt="x" width="700" height="9"> ${'long '.repeat(50)}`, false],
+  ['an icon before words', '<img src="/a.png" alt="x" width="40" height="9"> One', false],
+  ['two pictures', '<img src="/a.png" width="700" alt=""> <img src="/b.png" width="700" alt="">', false],
+  ['a picture alone', '<img src="/a.png" alt="x" width="700" height="9">', false],
+])('tells a caption: %s', (_, content, expected) => {
+  expect(decorate(`<p>${content}</p>`).startsWith('<p class="captioned">')).toBe(expected)
+})
