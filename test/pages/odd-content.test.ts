@@ -260,6 +260,14 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     )
     expect(excess).toBeGreaterThan(100)
     expect(await findBarriers(page)).toEqual([])
+    // Its end fades, but not the last line.
+    const faded = await page.evaluate<number>(`((column) => {
+      column.scrollTo(0, column.scrollHeight)
+      const [end, last] = [column, column.querySelector('li:last-child')].map((one) => one.getBoundingClientRect().bottom)
+      return end - last
+    })(document.querySelector('.contents'))`)
+    expect(faded).toBeGreaterThanOrEqual(32)
+    expect(await styleOf(page, '.contents', 'mask-image')).toContain('100% - 32px')
   })
 
   it('a quote runs on where only the source breaks its lines', async () => {
