@@ -11,12 +11,12 @@ const end = '(?![\\p{L}\\p{N}]|[.,-]\\p{N})'
  * does not. Neither behind nor before more numbers of four digits: in such a list, every tenth group has a right check digit.
  */
 const card = new RegExp(
-  `${start}(?:(?:[4-6]\\d|35|2[2-7])\\d\\d(?:\\d{12}|(?<!\\d{4} \\d{4})([ -])\\d{4}\\1\\d{4}\\1\\d{4}(?! \\d{4} \\d{4}))` +
-    `|3[47]\\d\\d([ -]?)\\d{6}\\2\\d{5}|3(?:0[0-5]|[689]\\d)\\d([ -]?)\\d{6}\\3\\d{4})${end}`,
+  `${start}(?:(?:[4-6]\\d|35|2[2-7])\\d\\d(?:\\d{12}|(?<!\\d{4} {1,2}\\d{4})( {1,2}|[-._])\\d{4}\\1\\d{4}\\1\\d{4}(?! {1,2}\\d{4} {1,2}\\d{4}))` +
+    `|3[47]\\d\\d( {0,2}|[-._])\\d{6}\\2\\d{5}|3(?:0[0-5]|[689]\\d)\\d( {0,2}|[-._])\\d{6}\\3\\d{4})${end}`,
   'gu',
 )
 /** ISO 13616: a country, two check digits and 11 to 30 letters and digits, in fours or together. */
-const iban = new RegExp(`${start}[a-z]{2}\\d\\d(?: ?[\\da-z]{4}){2,7}(?: ?[\\da-z]{1,4})?${end}`, 'giu')
+const iban = new RegExp(`${start}[a-z]{2} ?\\d\\d(?:[ .-]?[\\da-z]{4}){2,7}(?:[ .-]?[\\da-z]{1,4})?${end}`, 'giu')
 /** How long the IBANs of a country are: ISO 13616-1, the registry of SWIFT. */
 const ibanLengths =
   'NO15 BE16 DK18 FI18 FK18 FO18 GL18 NL18 SD18 MK19 SI19 AT20 BA20 EE20 KZ20 LT20 LU20 MN20 XK20 CH21 HR21 LI21 LV21 ' +
@@ -42,8 +42,8 @@ const isIban = (text: string): boolean =>
 
 /** The length of the IBAN that `written` begins with: words behind one may look like parts of it. */
 const ibanLength = (written: string): number => {
-  for (let length = written.length; length > 0; length = written.lastIndexOf(' ', length - 1))
-    if (isIban(written.slice(0, length).replaceAll(' ', ''))) return length
+  for (let length = written.length; length > 0; length = written.slice(0, length).search(/[ .-][^ .-]*$/))
+    if (isIban(written.slice(0, length).replace(/[ .-]/g, ''))) return length
   return 0
 }
 
