@@ -8,10 +8,10 @@ import { html, Html } from '../html.js'
 import { wantsMarkdown } from '../accept.js'
 import { markdownReply } from '../markdown.js'
 import { jsonLd, markdownPath, renderCard, renderShell } from '../page.js'
-import { describeThread } from './ama-question.js'
+import { describeThread, label } from './ama-question.js'
 import { eventMarkdown, threadMarkdown } from './ama-markdown.js'
 import { shorten, shortenTitle } from '../text/shorten.js'
-import { colonOf, commaOf, english, fill, fillHtml, stopOf, type Words } from '../words.js'
+import { colonOf, commaOf, english, fillHtml, stopOf, type Words } from '../words.js'
 import { eventAnchor, eventsNewestFirst, stateOf } from './events.js'
 import { renderThread, time } from './ama-thread.js'
 import { fitPage, readShownThread, readThreads, type PagedThread, type ShownThread } from './threads.js'
@@ -101,10 +101,10 @@ const eventsHead = ({ before, order }: Place, words: Words): Head => {
   }
 }
 
-/** The question. Other sites show the name of a page as the publisher's words: those of an agent are labelled, as on the page. */
+/** The question. */
 const threadHead = ({ id, question, trust }: ShownThread, words: Words, { data }: Context): Head => {
   const line = question.replace(/\s+/g, ' ')
-  const labelled = (name: string) => (trust === 'publisher' ? name : fill(words.unverified, { name }))
+  const labelled = (name: string) => label(name, trust, words)
   return {
     title: labelled(shortenTitle(line, labelled('') + data.json('site.json').title)),
     description: labelled(shorten(line, descriptionLength)),
@@ -177,7 +177,7 @@ const renderThreadPage = (thread: PagedThread, context: Context): string => {
       : html`<p><a rel="next" href="/agentic-ama/?thread=${thread.id}&amp;before=${before}">${words.olderReplies}</a></p>`
   const head = threadHead(thread, words, context)
   return document(
-    { ...head, head: jsonLd(describeThread(thread, context.data.json('site.json'))) },
+    { ...head, head: jsonLd(describeThread(thread, context.data.json('site.json'), words)) },
     [up, renderThread(thread, 1, words), older],
     context,
   )

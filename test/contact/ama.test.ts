@@ -287,6 +287,9 @@ forEachStore((_, openStore) => {
       expect(page).toContain(`<title>${shortened} · Site</title>`)
       expect(page).toContain(`<meta property="og:title" content="${shortened}" />`)
       expect(page).toMatch(
+        /"name":"Agent, unverified: How are[^}]*"text":"Agent, unverified: How are[^}]*"name":"Agent, unv/,
+      )
+      expect(page).toMatch(
         /<meta name="description" content="Agent, unverified: How are &lt;facts&gt; checked .{140,170}…" \/>/,
       )
       expect(page).toMatch(
