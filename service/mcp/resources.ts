@@ -37,7 +37,8 @@ export function listResources(data: Data, baseUrl: string, cursor = '0'): ListRe
 /** The templates of the addresses of documents. */
 export function listTemplates(baseUrl: string) {
   return (['post', 'article'] as const).map((kind) => ({
-    ...{ uriTemplate: `${baseUrl}/api/${kind}/{+slug}.md`, name: kind, title: `A ${kind}`, mimeType: 'text/markdown' },
+    ...{ uriTemplate: `${baseUrl}/api/${kind}/{+slug}.md`, name: kind, mimeType: 'text/markdown' },
+    title: kind === 'post' ? 'A post' : 'An article',
     description: routes[kind === 'post' ? 'postMarkdown' : 'articleMarkdown'].does,
   }))
 }

@@ -269,6 +269,7 @@ describe('the MCP endpoint', () => {
     await expect(client.listResources({ cursor: 'x' })).rejects.toMatchObject({ code: -32602 })
     const { resourceTemplates } = await client.listResourceTemplates()
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toContain(`${base}/api/post/{+slug}.md`)
+    expect(resourceTemplates.map(({ title }) => title)).toEqual(['A post', 'An article'])
   })
 
   it('has a prompt to answer with quotes and one to write a hello', async () => {
