@@ -142,14 +142,13 @@ export async function setHidden(deps: AdminDeps, id: string, hidden: boolean): P
 }
 
 export async function deleteRecord(deps: AdminDeps, id: string): Promise<ExitCode> {
-  if (!deps.yes && !(await deps.confirm(`Delete ${plainText(id)} for good?`))) return exitCodes.notDone
+  if (!(await deps.confirm(`Delete ${plainText(id)} for good?`))) return exitCodes.notDone
   const deleted = (await deps.store.deleteHello(id)) || (await deps.store.deleteEntry(id))
   return report(deps, { id }, deleted ? `${id} is deleted.` : null)
 }
 
 export async function deleteEmail(deps: AdminDeps, email: string): Promise<ExitCode> {
-  if (!deps.yes && !(await deps.confirm(`Delete every record that carries ${plainText(email)}?`)))
-    return exitCodes.notDone
+  if (!(await deps.confirm(`Delete every record that carries ${plainText(email)}?`))) return exitCodes.notDone
   const deleted = await deps.store.deleteEmail(email)
   const any = Object.values(deleted).some((count) => count > 0)
   return report(deps, { ...deleted }, any ? `Deleted: ${listCounts(deleted)}.` : null)

@@ -108,8 +108,7 @@ const commands: Partial<Record<string, Command>> = {
       if (text?.trim() === '') throw new UsageError('--matching takes a text.')
       if (day !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new UsageError('--day takes a day (2026-05-01).')
       return async (deps) => {
-        const confirm = async (question: string) => deps.yes || deps.confirm(question)
-        const deleted = await deleteMatching(deps.store, given({ event, day, text }), confirm)
+        const deleted = await deleteMatching(deps.store, given({ event, day, text }), deps.confirm)
         return admin.report(deps, { ...deleted }, deleted && `Deleted: ${listCounts(deleted)}.`)
       }
     },

@@ -61,7 +61,6 @@ async function main(): Promise<number> {
   try {
     return await line.run({
       json: line.json,
-      yes: line.yes,
       store,
       now,
       random: randomBytes,
@@ -70,7 +69,7 @@ async function main(): Promise<number> {
       readText: () => text(process.stdin),
       storeOpening,
       copyStore: (name, file) => copyStore(name, file, env),
-      confirm,
+      confirm: async (question) => line.yes || confirm(question),
       openData: () => (existsSync(line.out) ? openDataOf(line.out) : null),
       writeFile: (file, content) => writeFile(file, content),
       processor: cardProcessor({ env, processorUrl }),

@@ -19,8 +19,7 @@ export interface SalesDeps {
   tell: (line: string) => void
   /** Print one JSON value instead of text. */
   json: boolean
-  /** Change without asking. */
-  yes: boolean
+  /** Asks whether to change something; with `--yes` the answer is known. */
   confirm: (question: string) => Promise<boolean>
 }
 
@@ -114,7 +113,7 @@ export async function refundSale(
   id: string,
   sent: string | undefined,
 ): Promise<string | null | undefined> {
-  const { store, processor, now, tell, yes } = deps
+  const { store, processor, now, tell } = deps
   const purchase = await store.readPurchase(id)
   if (purchase === null) return null
   if (purchase.state === 'claimed' || purchase.state === 'charged') {
@@ -130,7 +129,7 @@ export async function refundSale(
     tell(`Send ${amount} to ${id.split(':').at(-2) ?? ''} yourself, then repeat this with --sent TRANSACTION.`)
     return undefined
   }
-  if (!yes && !(await deps.confirm(`Give ${amount} back and take the credits away?`))) return undefined
+  if (!(await deps.confirm(`Give ${amount} back and take the credits away?`))) return undefined
   let refundId = sent
   if (refundId === undefined) {
     if (processor === null) {

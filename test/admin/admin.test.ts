@@ -40,7 +40,7 @@ const admin = async (store: Store, line: string[], input = '', confirmed = false
   const now = minute(60 + commands++)
   const { run, json, yes } = readArguments(line)
   const code = await run({
-    ...{ store, now: () => now, random: randomBytes, json, yes },
+    ...{ store, now: () => now, random: randomBytes, json },
     write: (text) => out.push(text),
     tell: (text) => told.push(text),
     readText: () => Promise.resolve(input),
@@ -48,7 +48,7 @@ const admin = async (store: Store, line: string[], input = '', confirmed = false
     copyStore: () => Promise.resolve(null),
     processor: null,
     checkPayments: () => Promise.resolve([]),
-    confirm: () => Promise.resolve(confirmed),
+    confirm: () => Promise.resolve(yes || confirmed),
     openData: () => null,
     writeFile: () => Promise.resolve(),
   })

@@ -38,12 +38,12 @@ const admin = (store: Store, ...line: string[]) => {
   const now = () => instant
   const { run, json, yes } = readArguments(line)
   return run({
-    ...{ json, yes, store, now, random: randomBytes, write: () => undefined, tell: () => undefined },
+    ...{ json, store, now, random: randomBytes, write: () => undefined, tell: () => undefined },
     readText: () => Promise.resolve(''),
     copyStore: () => Promise.resolve(null),
     processor: null,
     checkPayments: () => Promise.resolve([]),
-    confirm: () => Promise.resolve(false),
+    confirm: () => Promise.resolve(yes),
     openData: () => null,
     writeFile: () => Promise.resolve(),
     storeOpening: (id) => storeOpeningOf(id, out, { store, now }),

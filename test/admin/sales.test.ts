@@ -28,13 +28,13 @@ async function admin(line: string[], processor = cardProcessor(shop.context)) {
   const [out, told]: [string[], string[]] = [[], []]
   const { run, json, yes } = readArguments(line)
   const code = await run({
-    ...{ json, yes, store: shop.context.store, now: shop.context.now, random: randomBytes, processor },
+    ...{ json, store: shop.context.store, now: shop.context.now, random: randomBytes, processor },
     write: (text: string) => void out.push(text),
     tell: (text: string) => void told.push(text),
     readText: () => Promise.resolve(''),
     storeOpening: () => Promise.resolve(false),
     copyStore: () => Promise.resolve(null),
-    confirm: () => Promise.resolve(false),
+    confirm: () => Promise.resolve(yes),
     openData: () => null,
     writeFile: () => Promise.resolve(),
     checkPayments: () => Promise.resolve([{ what: 'a', ok: false, detail: 'b' }]),
