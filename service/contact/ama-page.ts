@@ -35,11 +35,8 @@ export const amaPage: Handler<'amaPage'> = async (call) => {
     const { older } = thread
     const more =
       older === null ? null : `[Older replies](${context.baseUrl}/agentic-ama.md?thread=${id}&before=${older})`
-    return markdownReply(
-      threadHead(thread, english, context),
-      [english.questionsWarning, threadMarkdown(thread, 2), more],
-      context.baseUrl,
-    )
+    const parts = [english.questionsWarning, threadMarkdown(thread, 2), more]
+    return markdownReply(threadHead(thread, english, context), parts, context.baseUrl)
   }
   const { before, order } = input
   const isNewest = order === 'newest'
@@ -121,11 +118,8 @@ const eventsMarkdown = (threads: readonly ShownThread[], place: Place, context: 
     place.next === null ? null : `[Older questions](${baseUrl}/agentic-ama.md${queryOf(place.order, place.next)})`
   const none = events.length === 0 ? english.noEvent : null
   const orders = ordersOf(english).map(([order, name]) => `[${name}](${baseUrl}/agentic-ama.md${queryOf(order)})`)
-  return markdownReply(
-    eventsHead(place, english),
-    [english.questionsWarning, none ?? orders.join(' · '), ...events, more],
-    baseUrl,
-  )
+  const parts = [english.questionsWarning, none ?? orders.join(' · '), ...events, more]
+  return markdownReply(eventsHead(place, english), parts, baseUrl)
 }
 
 const renderPage = (threads: readonly ShownThread[], place: Place, context: Context): string => {
@@ -175,12 +169,9 @@ const renderThreadPage = (thread: PagedThread, context: Context): string => {
     before === null
       ? null
       : html`<p><a rel="next" href="/agentic-ama/?thread=${thread.id}&amp;before=${before}">${words.olderReplies}</a></p>`
-  const head = threadHead(thread, words, context)
-  return document(
-    { ...head, head: jsonLd(describeThread(thread, context.data.json('site.json'), words)) },
-    [up, renderThread(thread, 1, words), older],
-    context,
-  )
+  const head = jsonLd(describeThread(thread, context.data.json('site.json'), words))
+  const parts = [up, renderThread(thread, 1, words), older]
+  return document({ ...threadHead(thread, words, context), head }, parts, context)
 }
 
 const renderEvent = (event: EventData, threads: readonly ShownThread[], context: Context): Html => {

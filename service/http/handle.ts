@@ -133,12 +133,8 @@ async function answer(
     return reply.body instanceof Response ? adopt(reply.body, match.route) : serialise(reply, match.route, request)
   } catch (error) {
     const site = wantsPage(request, match?.route) ? context.data.json('site.json') : null
-    return problemResponse(
-      toProblem(error, context, execution.requestId),
-      context.baseUrl,
-      site,
-      url.pathname + url.search,
-    )
+    const problem = toProblem(error, context, execution.requestId)
+    return problemResponse(problem, context.baseUrl, site, url.pathname + url.search)
   } finally {
     leave?.()
   }

@@ -182,6 +182,8 @@ export class Checkout {
   /** Makes 402 answers with a new challenge. */
   #refuseWith({ mpp: { makeChallenge }, x402 }: Protocols) {
     const { now, random, baseUrl, processorUrl } = this.#call.context
+    const { price } = this.#terms
+    const url = baseUrl + this.#sale.path
     const sandbox = processorUrl.includes(sandboxPath) ? new URL(sandboxPath, processorUrl).href : null
     const how = [...paymentSteps, ...(x402 === null ? [] : [x402Step]), ...(sandbox ? [sandboxAdvice(sandbox)] : [])]
     return (slug: ProblemSlug, detail: string) => {
@@ -189,17 +191,10 @@ export class Checkout {
       const challenge = makeChallenge(this.#terms, this.#secrets[0], nonce, now())
       return new Problem(slug, {
         detail,
-        extra: { price: describePrice(this.#terms.price), how, ...(sandbox && { sandbox }) },
+        extra: { price: describePrice(price), how, ...(sandbox && { sandbox }) },
         headers: {
           'WWW-Authenticate': challenge,
-          ...(x402 && {
-            'PAYMENT-REQUIRED': x402.paymentRequired(
-              x402.settings,
-              this.#terms.price,
-              baseUrl + this.#sale.path,
-              detail,
-            ),
-          }),
+          ...(x402 && { 'PAYMENT-REQUIRED': x402.paymentRequired(x402.settings, price, url, detail) }),
         },
       })
     }

@@ -58,11 +58,7 @@ export function selectReads(days: ReadonlyMap<Day, ShownDay>, filter: ReadsFilte
     for (const [name, count] of selected.documents) add(byDocument, name, count)
     return [day, sumOf(selected.documents)]
   })
-  return {
-    byDay: Object.fromEntries(byDay),
-    byFamily,
-    byDocument: ranked(byDocument, most),
-  }
+  return { byDay: Object.fromEntries(byDay), byFamily, byDocument: ranked(byDocument, most) }
 }
 
 /** All reads of the days by their form, from the most. */

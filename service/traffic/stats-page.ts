@@ -26,12 +26,10 @@ export const statsPage: Handler<'statsPage'> = async (call) => {
   const about = `Counts of the last ${days} UTC days, today included. What is kept is on the page on privacy.`
   const json = `/api/agent/stats.json?days=${days}`
   const tables = tablesOf(body).filter(({ rows }) => rows.length > 0)
-  if (wantsMarkdown(call))
-    return markdownReply(
-      { title, description: about, path },
-      [about, ...tables.map(tableMarkdown), `As JSON: \`GET ${baseUrl}${json}\``],
-      baseUrl,
-    )
+  if (wantsMarkdown(call)) {
+    const parts = [about, ...tables.map(tableMarkdown), `As JSON: \`GET ${baseUrl}${json}\``]
+    return markdownReply({ title, description: about, path }, parts, baseUrl)
+  }
   const site = data.json('site.json')
   const markdown = markdownPath(path)
   const card = { title, description: about, address: baseUrl + path, picture: baseUrl + site.picture }
