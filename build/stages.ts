@@ -63,12 +63,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
   const siteMap = mapSite(mapped, folders, staticFolders, site.base_url)
   const ledger = new Ledger(ledgerBefore, today, leftOut.size > 0)
   const facts = deriveFacts(documents, ledger, site.base_url, today, diagnostics)
-  const texts = deriveTexts(
-    content,
-    { ...settings, author: site.author ?? site.owner.name, math: site.math ?? null },
-    siteMap,
-    diagnostics,
-  )
+  const texts = deriveTexts(content, settings, site, siteMap, diagnostics)
   const paid = paidTexts(texts.premium, texts.playbook)
   const siteKey = hashValue([
     site,

@@ -1,12 +1,12 @@
 // The texts of the publisher's that are no documents: premium facts, events, guides and the playbook, with what they name resolved.
 import type { PremiumFact } from '../../service/contract/resources/paid.js'
-import type { MathSetting } from '../document/math.js'
 import type { Guide } from '../document/published.js'
 import type { Content } from '../read/content.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { eventsFolder, type WrittenEvent } from '../read/events.js'
 import { parseMarkdown } from '../read/markdown.js'
 import { cutAtHeadings, type WrittenPlaybook, type WrittenPremium } from '../read/paid-content.js'
+import type { Site } from '../read/site.js'
 import type { Diagnostics } from '../diagnostics.js'
 import { resolveAddresses, type AddressedText, type NamedFile } from '../links/addresses.js'
 import { pageUrl } from '../links/document-paths.js'
@@ -23,27 +23,21 @@ export interface SiteTexts {
   playbook: WrittenPlaybook | null
 }
 
-/**
- * Derives all of them. `content` is the folder of content, `author` that of the site, `otherFolders` says whether documents come from other folders
- * than its own.
- */
+/** Derives all of them. `content` is the folder of content, `otherFolders` says whether documents come from others than its own. */
 export function deriveTexts(
   { premium, documents, events, guides, playbook }: Omit<Content, 'site' | 'artifact'>,
-  {
-    content,
-    otherFolders,
-    author,
-    math,
-  }: { content: string; otherFolders: boolean; author: string; math: MathSetting },
+  { content, otherFolders }: { content: string; otherFolders: boolean },
+  { author, owner, math }: Site,
   siteMap: SiteMap,
   diagnostics: Diagnostics,
 ): SiteTexts {
+  const ofSite = { baseUrl: siteMap.absolute(''), author: author ?? owner.name, otherFolders }
   const derived = deriveEvents(events, content, siteMap, diagnostics)
   return {
-    premium: derivePremium(premium, documents, { baseUrl: siteMap.absolute(''), author, otherFolders }, diagnostics),
+    premium: derivePremium(premium, documents, ofSite, diagnostics),
     events: derived.events,
     eventFiles: derived.files,
-    guides: deriveGuides(guides, siteMap, math, diagnostics),
+    guides: deriveGuides(guides, siteMap, math ?? null, diagnostics),
     playbook: playbook && derivePlaybook(playbook, siteMap, diagnostics),
   }
 }
