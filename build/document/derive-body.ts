@@ -118,11 +118,8 @@ function deriveMarkdown(
   })
   warnOfLeftOut(document, leftOut, diagnostics)
   const read = readInlineNotes(readAbbreviations(shortened))
-  const labelled = translateLabels(
-    siteMap.hasEmojiNames ? replaceEmojiNames(read) : read,
-    written,
-    wordsOf(document.head.language, site),
-  )
+  const named = siteMap.hasEmojiNames ? replaceEmojiNames(read) : read
+  const labelled = translateLabels(named, written, wordsOf(document.head.language, site))
   const plain = siteMap.isVault
     ? readObsidianMarks(labelled)
     : siteMap.hasHighlights

@@ -134,12 +134,8 @@ function drawPicture(
   const isRtl = directionOfTitle(words, site.language) === 'rtl'
   lines.forEach((line, at) => {
     const stroke = context.measureText(line).width + 28
-    context.fillRect(
-      isRtl ? width - margin + 14 - stroke : margin - 14,
-      margin + (at * lineHeight - 0.06) * size,
-      stroke,
-      size * 1.14,
-    )
+    const left = isRtl ? width - margin + 14 - stroke : margin - 14
+    context.fillRect(left, margin + (at * lineHeight - 0.06) * size, stroke, size * 1.14)
   })
   context.direction = isRtl ? 'rtl' : 'ltr'
   context.textAlign = isRtl ? 'right' : 'left'

@@ -12,12 +12,8 @@ export function warnOfHidden(document: LoadedDocument, body: string, diagnostics
   for (const { tag, line, isClosed } of findHidingTags(parseWithPositions(body))) {
     if (isClosed) continue
     const what = `the tag \`${tag}\` has no end beside it: the text after it is hidden, or shown as it is written`
-    diagnostics.addWarning(
-      document.shownAs,
-      document.head.linesBefore + line,
-      what,
-      'write it in backticks, or close it',
-    )
+    const hint = 'write it in backticks, or close it'
+    diagnostics.addWarning(document.shownAs, document.head.linesBefore + line, what, hint)
   }
 }
 

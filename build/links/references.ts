@@ -65,13 +65,8 @@ export function rewriteReferences(body: string, replace: (url: string) => string
     } else if (node.type === 'html') {
       const offset = node.position?.start.offset ?? 0
       for (const { url, start, written } of findUrls(sliceOf(body, node))) {
-        const changed = replace(url)
-        if (changed !== null)
-          addEdit(
-            offset + start,
-            written,
-            changed.replace(/["'&]/g, (character) => `&#${character.charCodeAt(0)};`),
-          )
+        const changed = replace(url)?.replace(/["'&]/g, (character) => `&#${character.charCodeAt(0)};`)
+        if (changed !== undefined) addEdit(offset + start, written, changed)
       }
     }
   })

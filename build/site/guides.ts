@@ -62,18 +62,14 @@ function deriveGuide(
     return found.is === 'missing' && found.why === 'outside'
   })
   const { references, needsSanitising } = findReferences(parseMarkdown(written))
-  const { markdown, files } = resolveAddresses(
-    { from, shownAs, linesBefore, body: written },
-    references,
-    siteMap,
-    diagnostics,
-  )
+  const text = { from, shownAs, linesBefore, body: written }
+  const { markdown, files } = resolveAddresses(text, references, siteMap, diagnostics)
   const html = renderBody({
     ...{ markdown, needsSanitising, rendered: null, reservedIds: ['content'], headingIds: plain.headingIds },
     imageSizes: measureImages(files),
   })
-  const text = restoreMath(markdown, plain.formulas)
-  return { name, title, description, markdown: text, html: shiftHeadings(html, 1), files }
+  const restored = restoreMath(markdown, plain.formulas)
+  return { name, title, description, markdown: restored, html: shiftHeadings(html, 1), files }
 }
 
 /** Leaves the text of links that lead out of the site: a guide of a repository names its other files. */

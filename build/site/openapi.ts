@@ -78,11 +78,7 @@ function describeRoutes(site: Site, working: readonly WorkingRoute[]): OutputFil
         ),
       ]),
     ),
-    components: {
-      schemas: components,
-      responses: responses.components,
-      headers: rateLimitHeaders,
-    },
+    components: { schemas: components, responses: responses.components, headers: rateLimitHeaders },
   }
   // Without white space: registries read 64 KB of it.
   return { path: '/openapi.json', content: `${JSON.stringify(document)}\n` }

@@ -11,21 +11,15 @@ import { pageMarkdown } from '../discovery/llms.js'
 import { listGroups } from '../endpoints.js'
 import { groupDocuments, listsOfTag, tagsPerPage } from './document-pages.js'
 import { markdownFile, type MarkdownPage } from './markdown-file.js'
-import { entriesPerPage } from './paged-list.js'
+import { entriesPerPage, pagePath } from './paged-list.js'
 import { routesByProblem } from './statements.js'
 
 export function* renderMarkdownPages(publication: Publication): Generator<OutputFile> {
   const { site, posts, articles } = publication
+  const about = (kind: string) => `All ${kind} of ${site.title}, newest first.`
   const pages: MarkdownPage[] = [
-    ...listPages(site.base_url, '/posts/', 'Posts', `All posts of ${site.title}, newest first.`, posts, documentBody),
-    ...listPages(
-      site.base_url,
-      '/articles/',
-      'Articles',
-      `All articles of ${site.title}, newest first.`,
-      articles,
-      documentBody,
-    ),
+    ...listPages(site.base_url, '/posts/', 'Posts', about('posts'), posts, documentBody),
+    ...listPages(site.base_url, '/articles/', 'Articles', about('articles'), articles, documentBody),
     ...factPages(publication),
     ...topicPages(publication),
     ...tagPages(publication),
@@ -80,9 +74,9 @@ function listPages<Entry extends { published: string; updated?: string | null }>
   return Array.from({ length: count }, (_, at) => {
     const shown = entries.slice(at * perPage, (at + 1) * perPage)
     const further = perPage === entriesPerPage ? 'Older' : 'More'
-    const more = at + 1 < count ? `\n\n[${further}](${base}${encodeURI(markdownPath(`${path}page/${at + 2}/`))})` : ''
+    const more = at + 1 < count ? `\n\n[${further}](${base}${encodeURI(markdownPath(pagePath(path, at + 2)))})` : ''
     return {
-      path: at === 0 ? path : `${path}page/${at + 1}/`,
+      path: pagePath(path, at + 1),
       title: at === 0 ? title : `${title}, page ${at + 1}`,
       description,
       body: (render(shown) || 'Nothing is published here yet.') + more,

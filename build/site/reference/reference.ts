@@ -47,33 +47,20 @@ export async function renderReference(
       groupMarkdown({ id, title, about }, described, { base: site.base_url, pay }),
     ]
   })
-  const name = `API of ${site.title}`
+  const overview = renderOverview(publication, parts)
+  const mcp = renderMcp(site.base_url, workingRoutes(publication))
   return [
-    page(
-      '/docs/',
-      'API',
-      `Every route of ${site.title}, with calls to run in place.`,
-      renderOverview(publication, parts),
-    ),
+    page('/docs/', 'API', `Every route of ${site.title}, with calls to run in place.`, overview),
     overviewMarkdown(publication, parts),
     ...(await Promise.all(pages)).flat(),
-    page(
-      '/docs/mcp/',
-      'Over MCP',
-      `${name} as tools of the Model Context Protocol.`,
-      renderMcp(site.base_url, workingRoutes(publication)),
-    ),
+    page('/docs/mcp/', 'Over MCP', `API of ${site.title} as tools of the Model Context Protocol.`, mcp),
     mcpMarkdown(publication),
-    ...guides.flatMap((guide) => [
-      page(
-        guidePath(guide),
-        guide.title,
-        guide.description,
-        renderGuide(guide, headOf(site.base_url, guidePath(guide), guide.title)),
-        true,
-      ),
-      markdownFile({ ...guide, path: guidePath(guide), body: guide.markdown }, site.base_url),
-    ]),
+    ...guides.flatMap((guide) => {
+      const { title, description, markdown: body } = guide
+      const path = guidePath(guide)
+      const content = renderGuide(guide, headOf(site.base_url, path, title))
+      return [page(path, title, description, content, true), markdownFile({ ...guide, path, body }, site.base_url)]
+    }),
   ]
 }
 
