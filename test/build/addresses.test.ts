@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { baseUrl, facts, post, siteYaml, TestSite, type Content } from './site.js'
-import type { DocumentDetail, DocumentEntry } from '../../service/contract/resources/document.js'
 
 let site: TestSite
 
@@ -14,7 +13,7 @@ async function build(files: Content) {
 
 /** The paths of all posts, by their titles. */
 function paths() {
-  const posts = site.json('api/posts.json') as DocumentEntry[]
+  const posts = site.entries()
   return Object.fromEntries(posts.map(({ title, url }) => [title, url.slice(baseUrl.length)]))
 }
 const redirects = () => site.data('redirects.json')
@@ -437,7 +436,7 @@ describe('translations', () => {
       Alone: '/posts/en/',
       落潮: '/posts/ebb/',
     })
-    const { translations, articleBody } = site.json('api/post/tides.json') as DocumentDetail
+    const { translations, articleBody } = site.detail('tides')
     expect(translations).toEqual({ zh: `${baseUrl}/api/post/zh/tides.json` })
     expect(articleBody).toBe('in Chinese, harbours')
     const page = site.read('posts/tides/index.html')
@@ -524,9 +523,7 @@ it('tells the language of a document in another script than those of the site by
     'posts/d.md': post('D', han),
     '../blog/e.md': titled('E', 'tags: [tide]', `${han.repeat(2)}\n\n${'The tide ebbs, and birds come. '.repeat(60)}`),
   })
-  const languages = ['a', 'b', 'c', 'd', 'e'].map(
-    (name) => (site.json(`api/post/${name}.json`) as DocumentDetail).language,
-  )
+  const languages = ['a', 'b', 'c', 'd', 'e'].map((name) => site.detail(name).language)
   expect(languages).toEqual(['zh', 'de', 'en', 'en', 'en'])
   expect(redirects()).toMatchObject({ '/a': '/posts/a/' })
 })

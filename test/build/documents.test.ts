@@ -1,14 +1,14 @@
 // Front matter as other tools write it, and links and files in every form.
 import { describe, expect, it } from 'vitest'
-import type { DocumentDetail, DocumentEntry } from '../../service/contract/resources/document.js'
+import type { DocumentEntry } from '../../service/contract/resources/document.js'
 import type { RouteSpec } from '../../service/contract/route.js'
 import { routes } from '../../service/contract/routes.js'
 import { baseUrl, post, TestSite, type Content } from './site.js'
 
 let site: TestSite
 const make = (files: Content = {}) => (site = new TestSite(files))
-const entries = () => site.json('api/posts.json') as DocumentEntry[]
-const detail = (slug: string) => site.json(`api/post/${slug}.json`) as DocumentDetail
+const entries = () => site.entries()
+const detail = (slug: string) => site.detail(slug)
 
 describe('front matter', () => {
   it.each<[name: string, text: string, expected: Partial<DocumentEntry>]>([
@@ -263,10 +263,7 @@ describe('links', () => {
       'posts/b.md': post('B', image),
     })
     await site.mustBuild()
-    const described = (site.json('api/posts.json') as DocumentEntry[]).map(({ slug, description }) => [
-      slug,
-      description,
-    ])
+    const described = site.entries().map(({ slug, description }) => [slug, description])
     expect(Object.fromEntries(described)).toEqual({ a: 'The first words.', b: 'Hero image' })
   })
 

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { runCommand } from '../../build/command.js'
 import { build } from '../../build/build.js'
-import type { DocumentDetail, DocumentEntry } from '../../service/contract/resources/document.js'
 import type { Element, Nodes } from 'hast'
 import { htmlToHast } from 'satteri'
 import { baseUrl, facts, post, siteYaml, TestSite, type Content } from './site.js'
@@ -396,7 +395,7 @@ describe('input that stops the build', () => {
       line: 1,
       what: expect.stringContaining('misquoted.facts.yaml:1: ') as string,
     })
-    expect((site.json('api/posts.json') as DocumentEntry[]).map(({ slug }) => slug)).toEqual(['good'])
+    expect(site.sorted('slug')).toEqual(['good'])
   })
 
   it('warns of facts that belong to no document', async () => {
@@ -419,7 +418,7 @@ describe('input that stops the build', () => {
 })
 
 describe('input that is odd and right', () => {
-  const detail = (slug: string) => site.json(`api/post/${slug}.json`) as DocumentDetail
+  const detail = (slug: string) => site.detail(slug)
 
   it('puts a title above a Markdown document that has none, and no second one', async () => {
     const open = {
@@ -655,8 +654,7 @@ describe('input that is odd and right', () => {
     const others = ['draft: no', 'draft: "false"', 'draft: off', 'draft:', 'published: yes', 'published: "true"']
     make(Object.fromEntries([...drafts, ...others].map((line, n) => [`posts/p${n}.md`, said(line)])))
     await site.mustBuild()
-    const slugs = (site.json('api/posts.json') as DocumentEntry[]).map(({ slug }) => slug)
-    expect(slugs.sort()).toEqual(others.map((_, n) => `p${drafts.length + n}`).sort())
+    expect(site.sorted('slug')).toEqual(others.map((_, n) => `p${drafts.length + n}`).sort())
   })
 
   it('reads front matter below blank lines, and a rule there as one', async () => {

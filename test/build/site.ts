@@ -6,6 +6,7 @@ import { showPath } from '../../build/read/folder.js'
 import { build } from '../../build/build.js'
 import type { BuildOptions } from '../../build/options.js'
 import { formatProblem, type BuildResult } from '../../build/diagnostics.js'
+import type { DocumentDetail, DocumentEntry } from '../../service/contract/resources/document.js'
 import { temporaryFolder, writeFiles, type Files } from '../temporary-folder.js'
 
 export const baseUrl = 'https://site.example'
@@ -83,6 +84,21 @@ export class TestSite {
 
   json(path: string): unknown {
     return JSON.parse(this.read(path))
+  }
+
+  entries(): DocumentEntry[] {
+    return this.json('api/posts.json') as DocumentEntry[]
+  }
+
+  /** The slugs or titles of all documents. */
+  sorted(member: 'slug' | 'title'): string[] {
+    return this.entries()
+      .map((entry) => entry[member])
+      .sort()
+  }
+
+  detail(slug: string): DocumentDetail {
+    return this.json(`api/post/${slug}.json`) as DocumentDetail
   }
 
   data(name: string): unknown {

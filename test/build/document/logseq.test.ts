@@ -13,9 +13,8 @@ it('are documents by the names of their files, with their properties', async () 
     '../graph/pages/Bare.md': 'tags:: birds\n\n# Part\nid:: 1\n\t- One.\n\t\t- Two.\n',
   })
   await site.mustBuild()
-  const posts = site.json('api/posts.json') as { title: string }[]
-  expect(posts.map(({ title }) => title).sort()).toEqual(['Bare', 'The gulls', 'sea/low water'])
-  expect(posts.find(({ title }) => title === 'The gulls')).toMatchObject({
+  expect(site.sorted('title')).toEqual(['Bare', 'The gulls', 'sea/low water'])
+  expect(site.entries().find(({ title }) => title === 'The gulls')).toMatchObject({
     pubDate: '2024-03-04',
     tags: ['birds', 'sea'],
   })
@@ -45,8 +44,7 @@ it('are not the backups of Logseq, nor what its settings hide', async () => {
     '../graph/archived/Old.md': 'date:: 2024-03-04\n\n- Old.\n',
   })
   await site.mustBuild()
-  const posts = site.json('api/posts.json') as { title: string }[]
-  expect(posts.map(({ title }) => title)).toEqual(['Gulls'])
+  expect(site.sorted('title')).toEqual(['Gulls'])
 })
 
 const id = '6380d38c-2dda-486a-a1f7-d99bf0b1d7a1'

@@ -8,13 +8,12 @@ import { parse } from 'yaml'
 import { Ledger, type LedgerFile } from '../../../build/ledger/ledger.js'
 import { StagedBuild } from '../../../build/output/staged-build.js'
 import type { WrittenFact } from '../../../build/read/facts.js'
-import type { Change, DocumentDetail, DocumentEntry } from '../../../service/contract/resources/document.js'
+import type { Change } from '../../../service/contract/resources/document.js'
 import { facts, post, TestSite } from '../site.js'
 
 let site: TestSite
-const ids = (slug = 'a') =>
-  (site.json(`api/post/${slug}.json`) as DocumentDetail).facts.map(({ id, fact }) => `${id} ${fact}`)
-const entry = () => (site.json('api/posts.json') as DocumentEntry[])[0]
+const ids = (slug = 'a') => site.detail(slug).facts.map(({ id, fact }) => `${id} ${fact}`)
+const entry = () => site.entries()[0]
 const body = 'One two three. Four five six. Seven eight nine.'
 const one = { fact: 'First', evidence: 'One two three.' }
 const two = { fact: 'Second', evidence: 'Four five six.' }
@@ -195,7 +194,7 @@ describe('edits', () => {
     expect((site.json('api/changes.json') as Change[])[0]).toMatchObject({
       ...{ updated: '2026-02-03T12:00:00Z', what: ['text', 'description'] },
     })
-    expect((site.json('api/post/a.json') as DocumentDetail).dateModified).toBe('2026-02-03')
+    expect(site.detail('a').dateModified).toBe('2026-02-03')
   })
 })
 

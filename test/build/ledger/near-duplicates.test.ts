@@ -2,12 +2,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findNearDuplicates, type Statement } from '../../../build/ledger/near-duplicates.js'
-import type { DocumentDetail } from '../../../service/contract/resources/document.js'
 import { baseUrl, facts, post, TestSite, type Content } from '../site.js'
 
 let site: TestSite
 const make = (files: Content) => (site = new TestSite(files))
-const factsOf = (slug: string) => (site.json(`api/post/${slug}.json`) as DocumentDetail).facts
+const factsOf = (slug: string) => site.detail(slug).facts
 const canonicalOf = (slug: string) => factsOf(slug).map((fact) => fact.canonical_fact_id)
 
 const words = 'A crawler waits a whole day before it asks the same server for its robots file again'

@@ -61,8 +61,7 @@ it('the name of a folder with an index is that of a file, where no other file or
     ...{ 'posts/2024/z/index.md': post('Z', 'Text.'), 'posts/2025/z/index.md': post('Z', 'Text.', '2025-02-03') },
   })
   const warnings = site.warnings(await site.mustBuild())
-  const url = (title: string) =>
-    (site.json('api/posts.json') as { title: string; url: string }[]).find((one) => one.title === title)?.url
+  const url = (title: string) => site.entries().find((one) => one.title === title)?.url
   expect(site.read('api/post/a.md')).toContain(`[x](${url('X')}) [y](${url('File')}) [z]`)
   expect(warnings).toEqual([expect.stringContaining('the link `z.md` leads to nothing here')])
 })

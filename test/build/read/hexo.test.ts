@@ -89,5 +89,5 @@ it('finds what is beside the folder of posts, a post by the path of its file, an
 
 it('publishes a post without front matter, and takes an empty file for none', async () => {
   await build('', { a: '# Words\n\nText.', b: 'title: B\ndate: 2024-01-02', c: '' })
-  expect((site.json('api/posts.json') as { title: string }[]).map(({ title }) => title).sort()).toEqual(['B', 'Words'])
+  expect(site.sorted('title')).toEqual(['B', 'Words'])
 })

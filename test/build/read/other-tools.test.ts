@@ -180,7 +180,7 @@ it('takes no file beside the index of a document of Hugo for a document', async 
   })
   const slugs = async () => {
     await site.mustBuild()
-    return (site.json('api/posts.json') as { slug: string }[]).map(({ slug }) => slug).sort()
+    return site.sorted('slug')
   }
   expect(await slugs()).toEqual(['a', 'b', 'fr/a'])
   expect(site.json('api/facts.json')).toMatchObject({ count: 1 })
@@ -202,10 +202,7 @@ it('reads the chapters of mdBook that its summary names, with the files that the
     '../secret.txt': 'A secret.',
   })
   await site.mustBuild()
-  expect((site.json('api/posts.json') as { title: string }[]).map(({ title }) => title).sort()).toEqual([
-    'First',
-    'Second',
-  ])
+  expect(site.sorted('title')).toEqual(['First', 'Second'])
   const first = '# First\n\n```rust\n    low();\n```\n\nWords of a part.\n\n`{{#include}}`\n'
   expect(site.read('api/post/first.md')).toContain(first)
   expect(site.read('api/post/second.md')).toContain(
@@ -257,7 +254,7 @@ it('takes each text of a folder without front matter for a document', async () =
     ...{ '../notes/a.md': '# A\n\nText.', '../notes/b.md': '# B\n\nText.', '../notes/c.md': '- Text.' },
   })
   await site.mustBuild()
-  expect((site.json('api/posts.json') as { title: string }[]).map(({ title }) => title).sort()).toEqual(['A', 'B', 'C'])
+  expect(site.sorted('title')).toEqual(['A', 'B', 'C'])
 })
 
 it('says how many documents of a blog are in other formats, and which are not', async () => {
@@ -374,11 +371,10 @@ it('holds back what other tools do not list, what is scheduled and what has expi
     'posts/scheduled.md': withKey('publishDate: 2026-11-21'),
     'posts/expires.md': withKey('expiryDate: 2026-11-21'),
   })
-  const slugs = () => (site.json('api/posts.json') as { slug: string }[]).map(({ slug }) => slug).sort()
   await site.mustBuild('2026-11-20')
-  expect(slugs()).toEqual(['expires', 'listed', 'resources'])
+  expect(site.sorted('slug')).toEqual(['expires', 'listed', 'resources'])
   await site.mustBuild('2026-11-21')
-  expect(slugs()).toEqual(['listed', 'resources', 'scheduled'])
+  expect(site.sorted('slug')).toEqual(['listed', 'resources', 'scheduled'])
 })
 
 it('calls a dated file without a title by its name, and reads the exported front matter of MDX', async () => {

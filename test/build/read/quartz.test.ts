@@ -24,8 +24,7 @@ it('publishes all notes of its folder by the names of their files, and not what 
     '../garden/content/no.md': post('No', 'Text.').replace('title:', 'publish: false\ntitle:'),
   })
   await site.mustBuild()
-  const posts = site.json('api/posts.json') as { title: string }[]
-  expect(posts.map(({ title }) => title).sort()).toEqual(['2026-01-03 gulls', 'Privately', 'low water - ebb'])
+  expect(site.sorted('title')).toEqual(['2026-01-03 gulls', 'Privately', 'low water - ebb'])
   const garden = join(site.folder, 'garden')
   expect(readBlog(join(garden, 'content')).folders).toEqual([{ folder: join(garden, 'content'), permalink: null }])
 })
