@@ -1,5 +1,6 @@
 // Resolves the URLs in a text of the publisher, and warns of dead ones.
 import type { Diagnostics } from '../diagnostics.js'
+import { isDocumentName } from '../read/folder.js'
 import { findLines, rewriteReferences, type Reference } from './references.js'
 import type { LinkPlace } from './published-files.js'
 import type { Resolved, SiteMap } from './site-map.js'
@@ -79,12 +80,16 @@ function warnOfMissing(
   for (const { url, kind, why } of missing) {
     const named = `the ${kind} \`${url}\``
     const notHere = kind === 'link' ? `${named} leads to nothing here` : `${named} is not there`
+    const key = isDocumentName(url.replace(/[?#].*$/, '')) ? 'documents' : 'static'
     const reasons: Record<typeof why, [what: string, hint: string]> = {
       absent: [notHere, url.includes('\\') ? 'write `/` for `\\`' : 'add the file, or correct the address'],
       outside:
         from.kind === 'playbook'
           ? [`${named} is not published, for the playbook is sold as text alone`, 'name a whole address (https://…)']
-          : [`${named} is in no folder that is published`, 'name its folder under `static:` in site.yaml, or move it'],
+          : [
+              `${named} is in no folder that is published`,
+              `name its folder under \`${key}:\` in site.yaml, or move it`,
+            ],
     }
     const [what, hint] = reasons[why]
     diagnostics.addWarning(shownAs, (lines.get(url) ?? 1) + linesBefore, what, hint)
