@@ -98,8 +98,10 @@ function routesOf(root: string): Map<string, string> {
   const patterns = new Map<string, string>()
   for (const folder of ['src/pages', 'src/app', 'src/routes', 'app', 'pages'].map((name) => join(root, name)))
     for (const file of pagesIn(folder)) {
-      // Next: `(group)/` is in no address.
-      const name = relative(folder, file).replaceAll(/\([\w-]+\)\//g, '')
+      // Next: `(group)/` is in no address. A language in front is that of each document.
+      const name = relative(folder, file)
+        .replaceAll(/\([\w-]+\)\//g, '')
+        .replace(/^\[{1,2}(?:\.{3})?(?:lang(?:uage)?|lng|locale)\]{1,2}\//, '')
       const [, before, rest, isAstro] = postRoute.exec(name) ?? []
       if (before !== undefined && !/(?:^|\/)(?:tags?|categor\w+|topics?|authors?|series|page|api|og)\//i.test(before))
         // A parameter of Next and SvelteKit is one segment: that of `posts/2026/x.md` is `x`.

@@ -405,7 +405,7 @@ const tools: [
     'next',
     {
       'next.config.js': 'module.exports = {}\n',
-      'app/(blog)/writing/[...slug]/page.tsx': '',
+      'app/(blog)/[locale]/writing/[...slug]/page.tsx': '',
       'app/tags/[tag]/page.tsx': '',
       'data/blog/a.mdx': dated,
     },
