@@ -85,10 +85,10 @@ export function leadsOut(folder: string, link: string): boolean {
 const isRoot = (folder: string) => existsSync(join(folder, '.git')) || dirname(folder) === folder
 
 /** The extensions of Markdown files, Markdoc among them; Middleman has `x.html.md`. */
-export const markdownEnding = /(?:\.html)?\.(mdx?|markdown|mkd|mdown|qmd|mdoc)$/i
+export const markdownEnding = /(?:\.html)?\.(mdx?|markdown|mkd|mdown|qmd|mdoc|svx)$/i
 
 /** Those of documents: blogs of other tools may have them in HTML. */
-export const documentEnding = /(?:\.html)?\.(?:mdx?|markdown|mkd|mdown|qmd|mdoc)$|\.html?$/i
+export const documentEnding = /(?:\.html)?\.(?:mdx?|markdown|mkd|mdown|qmd|mdoc|svx)$|\.html?$/i
 
 /** Whether a file is a document: Markdown, and not a section page (`_index.md`) or a part of others (`_x.mdx`, `_x.qmd`). */
 export function isDocumentName(name: string): boolean {
