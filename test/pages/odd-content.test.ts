@@ -365,6 +365,9 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(await styleOf(page, '.reference input[name="q"]', 'direction')).toBe('rtl')
     await page.goto(`${site.base}/posts/`)
     expect(await styleOf(page, '.title:has([href*=arabic])', 'direction')).toBe('rtl')
+    await page.evaluate("document.dir = 'rtl'; document.querySelector('.title ~ p:not(.meta)').dataset.ltr = ''")
+    const described = '.title ~ p[data-ltr]:not(.meta)'
+    expect(await styleOf(page, described, 'padding-right')).toBe(await styleOf(page, described, 'font-size'))
     await page.goto(`${site.base}/`)
     // English words of the kit on such a page: "3 posts", not "posts 3".
     await page.evaluate("document.dir = 'rtl'; document.querySelector('[aria-labelledby=people] p').dataset.ltr = ''")
