@@ -18,6 +18,10 @@ const credit = /^[([（【][^()[\]（）【】]*[)\]）】]$/
  * image. A very short sentence has the paragraph below it, too; a short label or a credit is skipped, unless no other has text.
  */
 export function firstParagraph(tree: Root): string {
+  const [quote, after] = tree.children
+  // Above the mark of an excerpt, a quotation is the summary that its author writes.
+  if (quote?.type === 'blockquote' && after?.type === 'html' && /^<!-- *more\b/i.test(after.value))
+    return firstParagraph({ type: 'root', children: quote.children })
   let [text, skipped] = ['', '']
   for (const child of tree.children) {
     if (child.type !== 'paragraph') {

@@ -142,6 +142,8 @@ it.each([
   ['It is low.\n\n# High\n\nIt is high, as it was yesterday at noon.', 'It is low.'],
   ['潮位表は毎朝六時に読み取られている\n\n次の段落。', '潮位表は毎朝六時に読み取られている'],
   ['(Picture: By Ann)', '(Picture: By Ann)'],
+  ['> How *low* it is.\n\n<!--more-->\n\n[Edited on Monday.]\n\nThe tide is low.', 'How low it is.'],
+  ['> A motto of somebody else.\n\nThe tide is low, and so is the moon.', 'The tide is low, and so is the moon.'],
   [
     'Hi.\n\n[Photo: X]\n\nIt is low.\n\nIt is so since noon, and will be so until six.',
     'Hi. It is low. It is so since noon, and will be so until six.',
