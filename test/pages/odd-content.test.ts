@@ -142,6 +142,7 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
     const widthOf = (selector: string) =>
       page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().width`)
+    expect(await widthOf('td > math')).toBeLessThan(phone.width / 2)
     expect(await widthOf('msqrt')).toBeGreaterThan((await widthOf('msqrt > *')) + 3)
     expect(await styleOf(page, '.admonition math[display]', 'background-image')).not.toMatch(/^none|255, 254, 250/)
     expect(await findBarriers(page)).toEqual([])
