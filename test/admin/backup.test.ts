@@ -239,6 +239,32 @@ it.skipIf(!hasRedis)('restores nothing of a copy of a Redis that a newer release
   }
 })
 
+it.skipIf(!hasRedis)('copies a Redis that is larger than the memory of the command, and back', async () => {
+  const redis = await startRedis()
+  const connection = connectTcp(redis.url)
+  try {
+    const fill = `
+      math.randomseed(1)
+      local bytes = {}
+      for at = 1, 20000 do bytes[at] = string.char(math.random(0, 255)) end
+      local noise = table.concat(bytes):rep(16)
+      for at = 1, 250 do redis.call('SET', KEYS[1] .. at, at .. noise) end
+      return #noise`
+    expect(await connection.run(fill, ['verbatim:hello:'], [])).toBe(320_000)
+    const [file, heap] = [join(folder, 'copy.redis'), '--max-old-space-size=64']
+    const run = (name: string, url: string) => admin('live', [name, file], { REDIS_URL: url, NODE_OPTIONS: heap })
+    expect(await run('backup', redis.url)).toMatchObject({ code: 0 })
+    expect(await run('restore', `${redis.url}/1`)).toMatchObject({ code: 0 })
+    const last = `return #redis.call('GET', KEYS[1])`
+    const elsewhere = connectTcp(`${redis.url}/1`)
+    expect(await elsewhere.run(last, ['verbatim:hello:250'], [])).toBe(320_003)
+    await elsewhere.close()
+  } finally {
+    await connection.close()
+    await redis.stop()
+  }
+})
+
 it.skipIf(!hasRedis)('settles no purchase that was done or gone while its Redis was copied key by key', async () => {
   const redis = await startRedis()
   const store = openStore({ REDIS_URL: redis.url })

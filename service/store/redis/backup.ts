@@ -1,5 +1,6 @@
 // Copies our keys of a Redis of one's own to a file while it is in use, without what must not outlive its day, and back.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { createClient, RESP_TYPES } from '@redis/client'
 import { replaceFile } from '../replace-file.js'
 import { daySeconds } from '../day.js'
@@ -12,6 +13,7 @@ import { schemaKey, schemaVersion } from './schema.js'
 /** Salts, and what is stored by the hash of a caller: each expires with its day, so no copy may hold it. */
 const leftOut = ['salt:', 'quota:', 'bucket:', 'ama:votes:'].map((name) => keyPrefix + name)
 const format = 'verbatim-redis-1'
+const headPattern = new RegExp(`^{"format":"${format}"(?:,"keys":(\\d+))?}$`)
 const keysAtOnce = 500
 /** Longer than a purchase can be resumed. */
 const saleMs = 2 * daySeconds * 1000
@@ -38,11 +40,11 @@ end
 return found
 `
 
-/** A key in the file: its name, when it expires (milliseconds since 1970), and its value as DUMP gives it, in base64. */
-interface Entry {
+/** A key: its name, when it expires (milliseconds since 1970), and its value as DUMP gives it; in the file, in base64. */
+interface Entry<Value = Buffer> {
   key: string
   expiresAt: number | null
-  value: string
+  value: Value
 }
 
 /**
@@ -58,7 +60,7 @@ export function backUpRedis(url: string, target: string): Promise<void> {
     const add = (key: string, left: number, value: Buffer | null): void => {
       values.delete(key)
       if (value === null) return
-      values.set(key, { key, expiresAt: left < 0 ? null : Date.now() + left, value: value.toString('base64') })
+      values.set(key, { key, expiresAt: left < 0 ? null : Date.now() + left, value })
     }
     for await (const keys of listKeys(client)) {
       await Promise.all(
@@ -79,12 +81,15 @@ export function backUpRedis(url: string, target: string): Promise<void> {
     const sales = ['EVAL', readSales, '2', unsettledKey, soldKey, String(since), ...open]
     for (const [key, left, value] of await client.sendCommand<[Buffer, number, Buffer | null][]>(sales))
       add(key.toString(), left, value)
-    const lines = [...values.values()].map((entry) => JSON.stringify(entry))
     // A copy of the wrong database would be found out by who needs it.
-    if (lines.length === 0)
+    if (values.size === 0)
       throw new Error('There is no store in this Redis, so there is no copy. Is REDIS_URL the one of the host?')
-    const head = JSON.stringify({ format, keys: lines.length })
-    replaceFile(target, (path) => writeFileSync(path, `${[head, ...lines].join('\n')}\n`))
+    replaceFile(target, (path) => {
+      appendFileSync(path, `${JSON.stringify({ format, keys: values.size })}\n`)
+      // One at a time: together they may be longer than a string can be.
+      for (const entry of values.values())
+        appendFileSync(path, `${JSON.stringify({ ...entry, value: entry.value.toString('base64') })}\n`)
+    })
   })
 }
 
@@ -94,37 +99,66 @@ export function backUpRedis(url: string, target: string): Promise<void> {
  * @throws StoreUnavailable where the Redis cannot be reached or refuses the user, or a newer release has made the file or uses the Redis
  */
 export async function restoreRedis(source: string, url: string): Promise<void> {
-  const text = readFileSync(source, 'utf8')
-  const [head = '', ...lines] = text.trimEnd().split('\n')
-  // Copies of before had no number.
-  const [isCopy, keys = lines.length] = new RegExp(`^{"format":"${format}"(?:,"keys":(\\d+))?}$`).exec(head) ?? []
-  if (!isCopy) throw new Error(`${source} is no backup of a Redis.`)
-  if (lines.length !== Number(keys) || !text.endsWith('\n'))
-    throw new Error(`${source} is cut off: it has ${lines.length} of ${keys} keys, or a part of the last.`)
-  const entries = lines.map((line) => JSON.parse(line) as Entry)
+  const noted = await checkCopy(source)
   await withClient(url, async (client) => {
     for await (const keys of listKeys(client)) {
       // The version of its schema is there since a host was first started with it.
       if (keys.some((key) => key !== schemaKey))
         throw new Error('This Redis has a store already. Stop the host, and give it an empty one.')
     }
-    const put = ({ key, expiresAt, value }: Entry) => {
-      const bytes = Buffer.from(value, 'base64')
-      return client.sendCommand(['RESTORE', key, String(expiresAt ?? 0), bytes, 'ABSTTL', 'REPLACE'])
-    }
+    const put = ({ key, expiresAt, value }: Entry) =>
+      client.sendCommand(['RESTORE', key, String(expiresAt ?? 0), value, 'ABSTTL', 'REPLACE'])
     const version = async () => Number(await client.sendCommand(['GET', schemaKey]))
     const before = await version()
     // First, as only the server can read its value: this release would misread the rest of a newer one.
-    const noted = entries.find(({ key }) => key === schemaKey)
     if (noted && before <= schemaVersion) await put(noted)
     const newest = Math.max(before, await version())
     const left = newest > schemaVersion ? before : newest
     // Without the key it is empty, which a copy of it would be refused for.
     await client.sendCommand(left === 0 ? ['DEL', schemaKey] : ['SET', schemaKey, String(left)])
     if (newest > schemaVersion) throw new StoreUnavailable('refused', 'newer-schema')
-    for (const entry of entries)
-      if (entry !== noted && (entry.expiresAt === null || entry.expiresAt > Date.now())) await put(entry)
+    for await (const line of linesOf(source)) {
+      if (headPattern.test(line)) continue
+      const entry = entryOn(line)
+      const isDue = entry.expiresAt !== null && entry.expiresAt <= Date.now()
+      if (entry.key !== schemaKey && !isDue) await put(entry)
+    }
   })
+}
+
+/** Reads a copy to its end, and returns its entry of the schema. @throws Error where it is no copy, or a part of one */
+async function checkCopy(source: string): Promise<Entry | undefined> {
+  let noted: Entry | undefined
+  let [keys, count, bytes] = [Number.NaN, -1, 0]
+  for await (const line of linesOf(source)) {
+    if (bytes === 0) {
+      const [isCopy, given] = headPattern.exec(line) ?? []
+      if (!isCopy) break
+      keys = Number(given)
+    } else if (line.startsWith(JSON.stringify({ key: schemaKey }).slice(0, -1))) noted = entryOn(line)
+    bytes += Buffer.byteLength(line) + 1
+    count++
+  }
+  if (bytes === 0) throw new Error(`${source} is no backup of a Redis.`)
+  // Copies of before had no number, and so none to compare with.
+  if ((!Number.isNaN(keys) && count !== keys) || bytes !== statSync(source).size)
+    throw new Error(`${source} is cut off: it has ${count} of ${keys} keys, or a part of the last.`)
+  return noted
+}
+
+/** The lines of a copy, one at a time: the file may be longer than a string can be. */
+async function* linesOf(source: string): AsyncGenerator<string> {
+  const file = await open(source)
+  try {
+    yield* file.readLines({ autoClose: false })
+  } finally {
+    await file.close()
+  }
+}
+
+function entryOn(line: string): Entry {
+  const entry = JSON.parse(line) as Entry<string>
+  return { ...entry, value: Buffer.from(entry.value, 'base64') }
 }
 
 /** A client whose replies are bytes: values are no text. */
