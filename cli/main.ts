@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command `verbatim`: each of its commands is a module that is loaded when it is run.
 import { realpathSync } from 'node:fs'
+import { isSystemError, StartupError } from '../local/startup-error.js'
 import { siteFolder } from './place.js'
 import { UsageError } from './usage-error.js'
 
@@ -71,9 +72,11 @@ async function main(): Promise<void> {
     }
   } catch (error) {
     const isUsage = error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_')
-    if (!(error instanceof UsageError) && !isUsage) throw error
+    // Such as a folder that is closed to this user, or a full disk.
+    const isSystem = error instanceof StartupError || isSystemError(error)
+    if (!(error instanceof UsageError) && !isUsage && !isSystem) throw error
     console.error(error.message)
-    process.exitCode = 2
+    process.exitCode = isSystem ? 1 : 2
   }
 }
 

@@ -61,6 +61,14 @@ it('keeps proposals until they are accepted, and never proposes what was rejecte
   })
 })
 
+it('says what the system refuses, without where in the code', async () => {
+  writeFileSync(path.join(folder, 'content/articles'), 'a file in the place of the folder')
+  expect(await verbatim('new', 'article', 'Locks')).toEqual({
+    code: 1,
+    text: expect.stringMatching(/^EEXIST: .*\n$/) as string,
+  })
+})
+
 it('takes files from the folder that it is run in, beside a site as well', async () => {
   const blog = path.join(folder, 'blog')
   cpSync(path.join(folder, 'content'), path.join(blog, 'agents/content'), { recursive: true })
