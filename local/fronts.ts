@@ -6,7 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Log } from '../service/context.js'
 import type { FromFront, FrontSettings, ToFront } from './front-messages.js'
-import { StartupError } from './startup-error.js'
+import { StartupError, withSystemErrors } from './startup-error.js'
 
 /** A host that listens, in as many processes as there are. */
 export interface OpenHost {
@@ -25,6 +25,8 @@ export interface FrontsOptions {
   onAnswers: (answers: Extract<FromFront, { counts: unknown }>) => void
 }
 
+/** In bytes, without the zero at its end: macOS takes 104 with it, Linux 108. */
+const longestSocketPath = 103
 /** How long until a process that has ended is started again, in milliseconds. */
 const restartMs = 500
 
@@ -35,10 +37,18 @@ export function warnOfProcesses(count: number, cores = availableParallelism()): 
   return [`SERVE_PROCESSES is ${count}; cores: ${cores}. More than ${most} share them, and each takes 95 MB or more.`]
 }
 
-/** A folder for the socket between them, which is this user's alone. */
+/** A folder for the socket between them, which is this user's alone. @throws StartupError where TMPDIR has no place for it */
 export function createSocketFolder(): { socketPath: string; remove: () => void } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'verbatim-'))
-  return { socketPath: path.join(folder, 'host'), remove: () => rmSync(folder, { recursive: true, force: true }) }
+  const folder = withSystemErrors(
+    (reason) => `No folder for a socket can be made (${reason}). Set TMPDIR to one that this user may write.`,
+    () => mkdtempSync(path.join(tmpdir(), 'verbatim-')),
+  )
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  const socketPath = path.join(folder, 'host')
+  // Node 20 cuts a longer one off: the socket would be outside of the folder, and that of another host in its place.
+  if (Buffer.byteLength(socketPath) <= longestSocketPath) return { socketPath, remove }
+  remove()
+  throw new StartupError(`The path of TMPDIR is too long for that of a socket, ${socketPath}. Set it to a shorter one.`)
 }
 
 /**

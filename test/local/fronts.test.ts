@@ -1,10 +1,10 @@
 // Processes in front of a host: one that dies is started again and answers from the tree on the same port.
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it } from 'vitest'
-import { startFronts, warnOfProcesses } from '../../local/fronts.js'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createSocketFolder, startFronts, warnOfProcesses } from '../../local/fronts.js'
 import { createLog } from '../../service/log.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
@@ -21,6 +21,17 @@ async function startOne(lines: string[] = []) {
     onAnswers: () => undefined,
   })
 }
+
+afterEach(() => vi.unstubAllEnvs())
+
+it('have no socket where TMPDIR is missing, or its path so long that the socket would be elsewhere', () => {
+  const folder = path.join(temporaryFolder(), 'x'.repeat(100))
+  vi.stubEnv('TMPDIR', folder)
+  expect(createSocketFolder).toThrow(/^No folder for a socket can be made \(ENOENT.*\)\. Set TMPDIR to one /)
+  mkdirSync(folder)
+  expect(createSocketFolder).toThrow('The path of TMPDIR is too long')
+  expect(readdirSync(folder)).toEqual([])
+})
 
 it('starts one again that was killed', async () => {
   const lines: string[] = []
