@@ -59,6 +59,8 @@ function send(
       message.unpipe(onward).resume()
       onward.destroy()
     })
+    // What is refused by its head is answered before its body comes.
+    onward.flushHeaders()
     message.on('error', () => onward.destroy()).pipe(onward)
   })
 }
