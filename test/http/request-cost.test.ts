@@ -1,5 +1,6 @@
 // The time of an answer grows with the length of a path or header, and no faster.
 import { expect, it } from 'vitest'
+import { listPosts } from '../../service/documents/list.js'
 import { prefersHtml } from '../../service/http/problem-response.js'
 import { dataOf, stage } from './stage.js'
 
@@ -30,4 +31,24 @@ it.each([',', ';', 'a/b,', 'text/html;q=0,'])('an Accept of %j takes as long at 
   }
   await time(1000)
   expect(await time(50_000)).toBeLessThan(10 * (await time(1000)) + 1)
+})
+
+it('a list by tag reads the tags of all documents once', async () => {
+  let reads = 0
+  const document = (kind: 'post' | 'article', slug: string) => ({
+    ...{ kind, slug, title: slug, description: '', url: '', markdown: '', json: '', pubDate: '2026-05-01' },
+    get tags() {
+      reads++
+      return ['C++', 'c++']
+    },
+  })
+  const documents = [document('post', 'a'), document('article', 'b'), document('post', 'c')]
+  const host = stage({ posts: listPosts }, { data: dataOf({ 'documents.json': documents }) })
+  const slugs = async (tag: string) =>
+    (JSON.parse(await (await host.send(`/api/posts.json?tag=${tag}`)).text()) as { slug: string }[]).map(
+      ({ slug }) => slug,
+    )
+  expect([await slugs('Cpp'), await slugs('C'), await slugs('C%2B%2B')]).toEqual([['a', 'c'], [], ['a', 'c']])
+  // Once for each document, and once for each entry of an answer.
+  expect(reads).toBe(3 + 4)
 })
