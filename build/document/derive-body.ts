@@ -27,8 +27,8 @@ import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.j
 import { readAbbreviations } from './abbreviations.js'
 import { readInlineNotes } from './inline-notes.js'
 import { readLogseqMarks } from './logseq-marks.js'
-import { readHighlights, readObsidianMarks } from './obsidian-marks.js'
 import { nameLinks, type NamedLinks } from './named-links.js'
+import { readMarks } from './marks.js'
 import { readWikiLinks } from './wiki-links.js'
 import { readWords } from '../ledger/words.js'
 
@@ -120,11 +120,7 @@ function deriveMarkdown(
   const read = readInlineNotes(readAbbreviations(shortened))
   const named = siteMap.hasEmojiNames ? replaceEmojiNames(read) : read
   const labelled = translateLabels(named, written, wordsOf(document.head.language, site))
-  const plain = siteMap.isVault
-    ? readObsidianMarks(labelled)
-    : siteMap.hasHighlights
-      ? readHighlights(labelled)
-      : labelled
+  const plain = readMarks(labelled, siteMap)
   const isKept = (text: string) => formulas.some(({ form }) => form.includes(text))
   const { markdown: linked, unresolved } = plain.includes('[[')
     ? readWikiLinks(document, plain, { siteMap, isKept }, diagnostics)

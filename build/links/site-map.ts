@@ -1,7 +1,7 @@
 // Resolves the links and images of a text to documents and files of the site.
 import { dirname, join, posix, resolve } from 'node:path'
 import { decodePath } from '../../service/published-names.js'
-import { marksIn } from '../read/blog/marks.js'
+import { marksIn, type Marks } from '../read/blog/marks.js'
 import { isInVault, isLogseq } from '../read/blog/notes.js'
 import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
@@ -29,17 +29,13 @@ export type Resolved =
   | { is: 'missing'; why: 'absent' | 'outside' }
   | { is: 'elsewhere' }
 
-export interface SiteMap {
+export interface SiteMap extends Marks {
   /** The URL of a path of the site. */
   absolute: (path: string) => string
   /** Whether the documents are notes of Obsidian, or of a tool with its links. */
   isVault: boolean
   /** Whether they are pages of Logseq. */
   isGraph: boolean
-  /** Whether `:tada:` is an emoji. */
-  hasEmojiNames: boolean
-  /** Whether `==words==` are a highlight. */
-  hasHighlights: boolean
   /** The target of `reference`, a link or an image in `from`. */
   resolve: (reference: string, from: LinkPlace) => Resolved
   /** The title of the document that a link in `from` leads to; `null` where it leads to none. */
@@ -111,13 +107,11 @@ export function mapSite(
 }
 
 /** With what the documents are written. */
-function kindOfDocuments(
-  folders: readonly MappedFolder[],
-): Pick<SiteMap, 'isVault' | 'isGraph' | 'hasEmojiNames' | 'hasHighlights'> {
+function kindOfDocuments(folders: readonly MappedFolder[]): Pick<SiteMap, 'isVault' | 'isGraph' | keyof Marks> {
   const isGraph = folders.some(({ folder }) => isLogseq(folder))
   const isVault = isGraph || folders.some(({ folder }) => isInVault(folder))
-  const { hasEmojiNames, hasHighlights } = marksIn(folders.map(({ folder }) => folder))
-  return { isVault, isGraph, hasEmojiNames, hasHighlights: isVault || hasHighlights }
+  const marks = marksIn(folders.map(({ folder }) => folder))
+  return { ...marks, isVault, isGraph, hasHighlights: isVault || marks.hasHighlights }
 }
 
 /** Finds a file that lies beside a document, or in a folder there, named by an address of that document. */

@@ -12,8 +12,8 @@ const symbols = tableOf(
   'to → rightarrow → longrightarrow → mapsto ↦ leftarrow ← gets ← leftrightarrow ↔ Rightarrow ⇒ implies ⇒ Leftarrow ⇐ Leftrightarrow ⇔ iff ⇔ langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ dots … ldots … cdots ⋯ vert | Vert ‖',
   'R ℝ N ℕ Z ℤ log log ln ln exp exp sin sin cos cos tan tan max max min min sup sup inf inf lim lim ker ker dim dim det det gcd gcd deg deg arg arg Pr Pr mod mod bmod mod',
 )
-const raised = tableOf('0 ⁰ 1 ¹ 2 ² 3 ³ 4 ⁴ 5 ⁵ 6 ⁶ 7 ⁷ 8 ⁸ 9 ⁹ + ⁺ - ⁻ ( ⁽ ) ⁾ n ⁿ i ⁱ ∗ * ′ ′')
-const lowered = tableOf('0 ₀ 1 ₁ 2 ₂ 3 ₃ 4 ₄ 5 ₅ 6 ₆ 7 ₇ 8 ₈ 9 ₉ + ₊ - ₋ i ᵢ j ⱼ k ₖ n ₙ m ₘ')
+const raised = tableOf('0 ⁰ 1 ¹ 2 ² 3 ³ 4 ⁴ 5 ⁵ 6 ⁶ 7 ⁷ 8 ⁸ 9 ⁹ + ⁺ - ⁻ − ⁻ ( ⁽ ) ⁾ n ⁿ i ⁱ ∗ * ′ ′')
+const lowered = tableOf('0 ₀ 1 ₁ 2 ₂ 3 ₃ 4 ₄ 5 ₅ 6 ₆ 7 ₇ 8 ₈ 9 ₉ + ₊ - ₋ − ₋ i ᵢ j ⱼ k ₖ n ₙ m ₘ')
 const blackboard = tableOf('C ℂ H ℍ N ℕ P ℙ Q ℚ R ℝ Z ℤ E 𝔼 F 𝔽')
 
 function tableOf(...pairs: string[]): ReadonlyMap<string, string> {
@@ -62,11 +62,13 @@ function readableTex(tex: string): string | null {
 
 const relation = / *([=<>≤≥≠≈≡∈∉⊂⊆⊃⊇→↦⇒⇔∼≅]) */g
 
-/** An index or exponent (`sign` is `_` or `^`) in small characters, where there are all. */
-function script(sign: string, content: string): string {
+/** An exponent (`sign` is `^`) or an index in small characters; `null` where there are not all. */
+export function smallCharacters(sign: string, content: string): string | null {
   const small = sign === '^' ? raised : lowered
   const written = Array.from(content, (character) => small.get(character))
-  return written.includes(undefined) ? sign + grouped(content) : written.join('')
+  return written.includes(undefined) ? null : written.join('')
 }
+
+const script = (sign: string, content: string) => smallCharacters(sign, content) ?? sign + grouped(content)
 
 const grouped = (content: string) => (/^[√\p{L}\p{N}]*$/u.test(content) ? content : `(${content})`)

@@ -1,6 +1,6 @@
-// Tells which marks the tool of a blog reads besides Markdown, by itself, by its configuration or with a package: `:tada:` and `==words==`.
+// Tells which marks the tool of a blog reads besides Markdown, by itself, by its configuration or with a package: `:tada:`, `==words==`, `x^2^`.
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { findToolAbove } from './find-tool.js'
 import { hugoFiles } from './config-files.js'
@@ -13,13 +13,30 @@ const emoji = new RegExp(`^[^#\\n]*(?:${packages}|${settings})`, 'im')
 const highlights =
   /^[^#\n]*(?:"(?:markdown-it-mark|@mdit\/plugin-mark|vuepress-theme-hope|remark-flexible-markers)"|pymdownx\.mark|markdown\+mark)/im
 
+const superscripts = /^[^#\n]*(?:"(?:markdown-it-sup|@mdit\/plugin-sup|remark-supersub)"|pymdownx\.caret)/im
+const subscripts = /^[^#\n]*(?:"(?:markdown-it-sub|@mdit\/plugin-sub|remark-supersub)"|pymdownx\.tilde)/im
+
+/** The marks that a blog has. */
+export interface Marks {
+  /** Whether `:tada:` is an emoji. */
+  hasEmojiNames: boolean
+  /** Whether `==words==` are a highlight. */
+  hasHighlights: boolean
+  /** `^` where `x^2^` is a superscript, `~` where `H~2~O` has a subscript. */
+  scripts: string
+}
+
 /** Which marks are read in documents of these folders. */
-export function marksIn(folders: readonly string[]): { hasEmojiNames: boolean; hasHighlights: boolean } {
-  const texts = [...new Set(folders.flatMap(configurationsAbove))]
-    .filter(existsSync)
-    .map((file) => readFileSync(file, 'utf8'))
+export function marksIn(folders: readonly string[]): Marks {
+  const found = [...new Set(folders.flatMap(configurationsAbove))].filter(existsSync)
+  const texts = found.map((file) => readFileSync(file, 'utf8'))
   const are = (marks: RegExp) => texts.some((text) => marks.test(text))
-  return { hasEmojiNames: are(emoji), hasHighlights: are(highlights) }
+  const isPandoc = found.some((file) => basename(file) === '_quarto.yml')
+  return {
+    hasEmojiNames: are(emoji),
+    hasHighlights: are(highlights),
+    scripts: [isPandoc || are(superscripts) ? '^' : '', isPandoc || are(subscripts) ? '~' : ''].join(''),
+  }
 }
 
 function configurationsAbove(folder: string): string[] {

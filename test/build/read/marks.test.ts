@@ -1,4 +1,4 @@
-// Emoji by name and highlights, in blogs whose tool has them.
+// Emoji by name, highlights, superscripts and subscripts, in blogs whose tool has them.
 import { expect, it } from 'vitest'
 import { post, siteYaml, TestSite } from '../site.js'
 
@@ -51,4 +51,16 @@ it.each([
   expect(await textOf({ [`../blog/${name}`]: settings }, 'So ==much==.\n')).toBe(text)
   expect(site.read('posts/a/index.html').includes('<mark>')).toBe(text === 'So much.')
   expect(site.read('api/post/a.md')).toContain(`\n${text}\n`)
+})
+
+it.each([
+  ['_quarto.yml', 'project: { type: website }\n', 'H₂O, 10⁻³, 1<sup>st</sup>, V<sub>max</sub>'],
+  ['mkdocs.yml', 'markdown_extensions:\n  - pymdownx.caret\n', 'H~2~O, 10⁻³, 1<sup>st</sup>, V~max~'],
+  ['package.json', '{ "dependencies": { "markdown-it-sub": "4" } }', 'H₂O, 10^-3^, 1^st^, V<sub>max</sub>'],
+])('superscripts and subscripts by %s are small characters or elements', async (name, settings, words) => {
+  const others = '`a^2^`, ~~c~~, [d](https://a.example/~e~f), [^2], \\^g^ and x ^ y'
+  const notes = '\n\n[^2]: h'
+  const sign = words.includes('⁻') ? '−' : '-'
+  await textOf({ [`../blog/${name}`]: settings }, `H~2~O, 10^${sign}3^, 1^st^, V~max~. ${others}${notes}\n`)
+  expect(site.read('api/post/a.md')).toContain(`\n${words}. ${others}\n`)
 })
