@@ -50,11 +50,13 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
 }
 
 /**
- * The language of a document for which nothing names one: that of its script in a site in Latin or Cyrillic letters, else
- * the site's. Its address is that of the site's language all the same.
+ * The language of a document for which nothing names one: that of its script in a site in Latin or Cyrillic letters, English
+ * in one without Latin letters, else the site's. Its address is that of the site's language all the same.
  */
-const unnamedLanguage = (ofScript: string | null, ofSite: string): string =>
-  ofScript !== null && /-(?:Latn|Cyrl)$/.test(languageGroup(ofSite)) ? ofScript : ofSite
+function unnamedLanguage(ofScript: string | null, ofSite: string): string {
+  const scripts = ofScript === 'en' ? /-(?!Latn)\w+$/ : /-(?:Latn|Cyrl)$/
+  return ofScript !== null && scripts.test(languageGroup(ofSite)) ? ofScript : ofSite
+}
 
 interface Paths {
   permalink: string | null

@@ -527,3 +527,17 @@ it('tells the language of a document in another script than those of the site by
   expect(languages).toEqual(['zh', 'de', 'en', 'en', 'en'])
   expect(redirects()).toMatchObject({ '/a': '/posts/a/' })
 })
+
+it('tells that a long document is in English in a site of another script', async () => {
+  const english = 'The tide ebbs, and the birds that live here come to the flats for food. '.repeat(9)
+  const german = 'Das Wasser fällt, und die Vögel, die hier leben, suchen im Watt nach Futter. '.repeat(9)
+  await build({
+    ...settings('  - { folder: ../blog, permalink: "/:slug/" }\nlanguage: zh\n'),
+    '../blog/a.md': titled('A', 'tags: [tide]', english),
+    '../blog/b.md': titled('B', 'tags: [tide]', 'The tide ebbs.'),
+    '../blog/c.md': titled('C', 'tags: [tide]', german),
+    '../blog/d.md': titled('D', 'tags: [潮]', english),
+  })
+  const languages = ['a', 'b', 'c', 'd'].map((name) => (site.json(`api/post/${name}.json`) as DocumentDetail).language)
+  expect(languages).toEqual(['en', 'zh', 'zh', 'zh'])
+})

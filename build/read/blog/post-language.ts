@@ -46,6 +46,8 @@ const frequentWords = Object.entries({
   vi: 'của và là các không được cho một những này với có trong khi để người',
 }).map(([language, words]) => [language, new Set(words.split(' '))] as const)
 
+const english = frequentWords.find(([language]) => language === 'en')?.[1]
+
 /** The least share of the words of a post that are among those of its language. */
 const leastShare = 0.05
 
@@ -68,15 +70,22 @@ function languageOfFile(file: string): string | undefined {
 }
 
 /**
- * The language that the script of a text tells, by a quarter of its letters; `null` where none of the scripts has these. The
- * opening tells whether to count at all: a text may begin with a quote in another language.
+ * The language that the script of a text tells, by a quarter of its letters; `en` for a long text in Latin letters that is
+ * surely English; else `null`. The opening tells whether to count at all: a text may begin with a quote in another language.
  */
 export function languageOfScript(opening: string, decodeAll: () => string): string | null {
+  if (!/[\u0370-\u1FFF\u3040-\uD7FF]/.test(opening)) return isEnglish(proseOf(opening)) ? 'en' : null
   if (!/[\u0370-\u03FF\u0530-\u1FFF\u3040-\uD7FF]{2}/.test(opening)) return null
   const withoutCode = decodeAll()
     .slice(0, 1 << 12)
     .replace(/^(?: {4}|\t).*/gm, '')
   return scriptOf(proseOf(withoutCode), 4) ?? null
+}
+
+/** By a sixth of at least 100 words. */
+function isEnglish(prose: string): boolean {
+  const words = prose.toLowerCase().match(/[a-z]+/g) ?? []
+  return words.length >= 100 && words.filter((word) => english?.has(word)).length * 6 > words.length
 }
 
 const proseOf = (text: string) =>
