@@ -15,9 +15,9 @@ interface NamedFile {
 }
 
 const entity = /&(?:#\w{1,8}|[a-z]\w{1,30});/gi
-/** Code of Markdown (a backtick beside a letter is an apostrophe), an element within a line that has words alone, an entity. */
+/** Code of Markdown (a backtick behind a letter is an apostrophe), an element within a line that has words alone, an entity. */
 const markup = new RegExp(
-  '(?<![`\\w])`([^`]+)`(?![`\\w])|' +
+  '(?<![`\\w])`([^`]+)`(?!`)|' +
     `<(code|em|i|b|strong|kbd|span|mark|small|su[bp])(?:\\s[^<>]*)?>([^<]*)</\\2>|${entity.source}`,
   'gi',
 )

@@ -114,7 +114,7 @@ it.each([
   ['title: Not an &lt;h1&gt; &amp; &#8220;b&#8221;&nbsp;c', 'Not an <h1> & “b” c'],
   ['title: <code>data</code> and <b class="x">R&amp;D</b> of CO<sub>2</sub>', 'data and R&D of CO2'],
   ['title: "`<b>x</b>`, <template>, <Code><Br>, a<b> and AT&T;"', '<b>x</b>, <template>, <Code><Br>, a<b> and AT&T;'],
-  ['title: "Of `&nbsp;`, `a` & `b`: it`s Ann`s, ``c``"', 'Of &nbsp;, a & b: it`s Ann`s, ``c``'],
+  ['title: "Of `&nbsp;`s, `a` & `b`: it`s Ann`s, ``c``"', 'Of &nbsp;s, a & b: it`s Ann`s, ``c``'],
   ['date: 2024-01-02', 'The <b>x</b> of &lt;'],
 ])('reads HTML in titles as text, but for headings: %s', (line, title) => {
   const text = `---\n${line}\n---\n# The \`<b>x</b>\` of \`&lt;\`\n`
