@@ -1,14 +1,15 @@
-// Reads the marks that a blog has besides Markdown; superscripts and subscripts (`x^2^`, `H~2~O`) become small characters or elements.
+// Reads the marks that a blog has besides Markdown: those of Obsidian, highlights, headings without a space, superscripts and subscripts.
 import { smallCharacters } from '../../service/text/readable-math.js'
 import type { SiteMap } from '../links/site-map.js'
-import { readHighlights, readObsidianMarks, replaceInWords } from './obsidian-marks.js'
+import { readHighlights, readObsidianMarks, replaceInWords, spaceHeadings } from './obsidian-marks.js'
 
 /** Behind a letter or the like, and without spaces. */
 const superscript = /(?<=[^\s^\\])\^([^\s^~\\[\]]{1,50})\^(?!\^)/g
 const subscript = /(?<=[^\s~\\])~([^\s^~\\[\]]{1,50})~(?!~)/g
 
-/** The Markdown without the marks that its blog has besides: those of Obsidian, highlights, superscripts and subscripts. */
-export function readMarks(text: string, { isVault, hasHighlights, scripts }: SiteMap): string {
+/** The Markdown without the other marks of its blog; superscripts and subscripts (`x^2^`, `H~2~O`) are small characters or elements. */
+export function readMarks(written: string, { isVault, hasHighlights, hasTightHeadings, scripts }: SiteMap): string {
+  const text = hasTightHeadings ? spaceHeadings(written) : written
   const unmarked = isVault ? readObsidianMarks(text) : hasHighlights ? readHighlights(text) : text
   const read = (sign: '^' | '~', pattern: RegExp, tag: string, before: string) =>
     scripts.includes(sign) && before.includes(sign)

@@ -26,6 +26,10 @@ export const readHighlights = (text: string): string =>
 export const withoutHighlights = (markdown: string): string =>
   markdown.includes('<mark>') ? replaceOutsideCode(markdown, /<\/?mark>/g, () => '') : markdown
 
+/** Headings as CommonMark has them: `##Title` gets a space. */
+export const spaceHeadings = (text: string): string =>
+  replaceOutsideCode(text, /^ {0,3}#{1,6}(?=[^#\s])/gm, ([marks]) => `${marks} `, ['code', 'inlineCode', 'html'])
+
 type Replace = (match: RegExpExecArray) => string
 
 /** The beginning of the target of a link or an image, or of an address. */

@@ -107,7 +107,7 @@ export function mapSite(
 }
 
 /** With what the documents are written. */
-function kindOfDocuments(folders: readonly MappedFolder[]): Pick<SiteMap, 'isVault' | 'isGraph' | keyof Marks> {
+function kindOfDocuments(folders: readonly MappedFolder[]): Marks & Pick<SiteMap, 'isVault' | 'isGraph'> {
   const isGraph = folders.some(({ folder }) => isLogseq(folder))
   const isVault = isGraph || folders.some(({ folder }) => isInVault(folder))
   const marks = marksIn(folders.map(({ folder }) => folder))

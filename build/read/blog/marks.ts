@@ -5,7 +5,17 @@ import { foldersUp } from '../folder.js'
 import { findToolAbove } from './find-tool.js'
 import { hugoFiles } from './config-files.js'
 
-const files = ['package.json', 'Gemfile', '_config.yml', 'config.toml', 'mkdocs.yml', 'zensical.toml', '_quarto.yml']
+const files = [
+  'package.json',
+  'Gemfile',
+  '_config.yml',
+  'config.toml',
+  'mkdocs.yml',
+  'zensical.toml',
+  '_quarto.yml',
+  'pelicanconf.py',
+  'conf.py',
+]
 const packages =
   '"(?:@docusaurus/core|vitepress|vuepress|markdown-it-emoji|remark-g?emoji|gatsby-remark-emojis?|hexo-filter-(?:github-)?emojis?)"'
 const settings = 'jemoji|pymdownx\\.emoji|markdown\\+emoji|enableEmoji\\b.*true|render_emoji\\b.*true'
@@ -16,6 +26,12 @@ const highlights =
 const superscripts = /^[^#\n]*(?:"(?:markdown-it-sup|@mdit\/plugin-sup|remark-supersub)"|pymdownx\.caret)/im
 const subscripts = /^[^#\n]*(?:"(?:markdown-it-sub|@mdit\/plugin-sub|remark-supersub)"|pymdownx\.tilde)/im
 
+/** Configurations of tools that write with Python-Markdown; `conf.py` may be of another. */
+const python = /(?:^|[\\/])(?:mkdocs\.yml|zensical\.toml|pelicanconf\.py)$/
+/** Nikola, and the programs for Markdown that Jekyll had first, or kramdown in its own dialect. */
+const tightHeadings =
+  /^POSTS\s*=|^\s*(?:markdown:\s*["']?(?:rdiscount|redcarpet|maruku|bluecloth|pandoc)|input:\s*["']?kramdown)\b(?![^]*space_after_headers)/m
+
 /** The marks that a blog has. */
 export interface Marks {
   /** Whether `:tada:` is an emoji. */
@@ -24,6 +40,8 @@ export interface Marks {
   hasHighlights: boolean
   /** `^` where `x^2^` is a superscript, `~` where `H~2~O` has a subscript. */
   scripts: string
+  /** Whether `#Title` is a heading, without a space. */
+  hasTightHeadings: boolean
 }
 
 /** Which marks are read in documents of these folders. */
@@ -36,6 +54,7 @@ export function marksIn(folders: readonly string[]): Marks {
     hasEmojiNames: are(emoji),
     hasHighlights: are(highlights),
     scripts: [isPandoc || are(superscripts) ? '^' : '', isPandoc || are(subscripts) ? '~' : ''].join(''),
+    hasTightHeadings: are(tightHeadings) || found.some((file) => python.test(file)),
   }
 }
 

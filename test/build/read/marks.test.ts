@@ -64,3 +64,19 @@ it.each([
   await textOf({ [`../blog/${name}`]: settings }, `H~2~O, 10^${sign}3^, 1^st^, V~max~. ${others}${notes}\n`)
   expect(site.read('api/post/a.md')).toContain(`\n${words}. ${others}\n`)
 })
+
+it.each([
+  ['pelicanconf.py', "SITENAME = 'A'\n", true],
+  ['mkdocs.yml', 'site_name: A\n', true],
+  ['conf.py', 'POSTS = (("posts/*.md", "posts", "post.tmpl"),)\n', true],
+  ['_config.yml', 'title: A\nmarkdown: rdiscount\n', true],
+  ['_config.yml', 'kramdown:\n  input: kramdown\n', true],
+  ['_config.yml', 'markdown: redcarpet\nredcarpet:\n  extensions: ["space_after_headers"]\n', false],
+  ['_config.yml', 'markdown: kramdown\n', false],
+])('headings without a space by %s %s: %s', async (name, settings, areHeadings) => {
+  const written = '##Big tide\nIt rises.\n\n```sh\n#no heading\n```\n\n{% highlight sh %}\n#none\n{% endhighlight %}\n'
+  const text = await textOf({ [`../blog/${name}`]: settings }, written)
+  expect(text.split('\n')[0]).toBe(areHeadings ? 'Big tide' : '##Big tide It rises.')
+  expect(text).toMatch(/\n#no heading\n+#none$/)
+  expect(site.read('posts/a/index.html').includes('id="big-tide"')).toBe(areHeadings)
+})
