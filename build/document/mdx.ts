@@ -70,9 +70,10 @@ export function readMdx(source: string, isMdx: boolean, title: string): { markdo
   return { markdown: applyEdits(source, edits), leftOut }
 }
 
-function readExpression(token: JsxToken, { source, isMdx, names, html, edits, leftOut }: Reading): void {
+function readExpression(token: JsxToken, { source, isMdx, names, hasJsx, html, edits, leftOut }: Reading): void {
   const text = textOfExpression(source.slice(token.from + 1, token.to - 1), names)
-  if (text === null && !isMdx) return
+  // Without JSX, a number in braces is TeX or a placeholder: `\frac{1}{2}`, `{0}`.
+  if (!isMdx && (text === null || (!hasJsx && /^\d/.test(text)))) return
   if (text === null) leftOut.push({ tag: shortened(source.slice(token.from, token.to)), line: token.line })
   const isInHtml = (html.at(-1) ?? 0) > token.from
   edits.push({ ...token, text: isInHtml ? escapeHtml(text ?? '') : escapeMarkdown(text ?? '') })

@@ -156,6 +156,7 @@ describe('a Markdown file', () => {
     ['one alone stays', '<FAQ>\nA **b**.\n</FAQ>', null],
     ['other HTML, types, and braces stay', '<div class="a">Vec<String> {b} A</div>\n\nimport c from "d"', null],
     ['indented code stays', '    <Foo/>\n\n<Foo/>', '    <Foo/>\n\n'],
+    ['a number in braces stays without JSX', '<div>\n\\frac{1}{2} x={y}\n</div>\n\nMap<K, V> of {0}.', null],
     ['JSX in code alone makes no expression of a literal', 'Write `Vec<T>` as {"a"}.\n\n```rs\n<T>\n```', null],
   ])('%s', (_, body, expected) => {
     expect(read(body, false).markdown).toBe(expected ?? body)
