@@ -1,6 +1,6 @@
 // Tells which marks the tool of a blog reads besides Markdown, by itself, by its configuration or with a package: `:tada:`, `==words==`, `x^2^`.
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { findToolAbove } from './find-tool.js'
 import { hugoFiles } from './config-files.js'
@@ -60,8 +60,8 @@ export function marksIn(folders: readonly string[]): Marks {
 
 function configurationsAbove(folder: string): string[] {
   const root = findToolAbove(folder)?.root
-  return (root === undefined ? foldersUp(folder) : [root]).flatMap((one) => [
-    ...files.map((name) => join(one, name)),
-    ...hugoFiles(one),
-  ])
+  // Hexo and Octopress have their posts in `source/_posts`.
+  const roots =
+    root !== undefined && basename(root) === 'source' ? [root, dirname(root)] : [root ?? foldersUp(folder)].flat()
+  return roots.flatMap((one) => [...files.map((name) => join(one, name)), ...hugoFiles(one)])
 }

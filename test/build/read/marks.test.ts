@@ -6,9 +6,9 @@ let site: TestSite
 
 const body =
   'Done :tada::+1:! At 16:20:30, `:tada:`, :nothing-known: and https://a.example/:tada: stay.\n\nSee :material-check:{ .lg } here.\n\n    :tada:\n'
-const textOf = async (files: Record<string, string>, written = body) => {
-  const settings = `${siteYaml}documents: [{ folder: ../blog/posts }]\n`
-  site = new TestSite({ 'site.yaml': settings, '../blog/posts/a.md': post('A', written), ...files })
+const textOf = async (files: Record<string, string>, written = body, folder = '../blog/posts') => {
+  const settings = `${siteYaml}documents: [{ folder: ${folder} }]\n`
+  site = new TestSite({ 'site.yaml': settings, [`${folder}/a.md`]: post('A', written), ...files })
   await site.mustBuild()
   return (site.json('api/post/a.json') as { articleBody: string }).articleBody
 }
@@ -79,4 +79,9 @@ it.each([
   expect(text.split('\n')[0]).toBe(areHeadings ? 'Big tide' : '##Big tide It rises.')
   expect(text).toMatch(/\n#no heading\n+#none$/)
   expect(site.read('posts/a/index.html').includes('id="big-tide"')).toBe(areHeadings)
+})
+
+it('are those of the configuration above the folder `source` of Hexo and Octopress', async () => {
+  const files = { '../blog/_config.yml': 'markdown: rdiscount\nplugins: [jemoji]\n' }
+  expect(await textOf(files, '##Tide :tada:\n', '../blog/source/_posts')).toBe('Tide 🎉')
 })
