@@ -538,6 +538,6 @@ it('tells that a long document is in English in a site of another script', async
     '../blog/c.md': titled('C', 'tags: [tide]', german),
     '../blog/d.md': titled('D', 'tags: [潮]', english),
   })
-  const languages = ['a', 'b', 'c', 'd'].map((name) => (site.json(`api/post/${name}.json`) as DocumentDetail).language)
+  const languages = ['a', 'b', 'c', 'd'].map((name) => site.detail(name).language)
   expect(languages).toEqual(['en', 'zh', 'zh', 'zh'])
 })
