@@ -39,13 +39,39 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
  */
 const word = /^(?:(?:[A-Z]?[a-z]{0,14}|[A-Z]{2,14})\d{0,4}|\d+)$/
 
+/** UUIDs that standards, libraries and tools print as examples, and language models write from memory. */
+const printed = [
+  '550e8400e29b41d4a716446655440000',
+  '123e4567e89b12d3a456426614174000',
+  '123e4567e89b12d3a456426655440000',
+  'f47ac10b58cc4372a5670e02b2c3d479',
+  '3fa85f6457174562b3fc2c963f66afa6',
+  'f81d4fae7dec11d0a76500a0c91e6bf6',
+  '6ba7b8109dad11d180b400c04fd430c8',
+  '8e03978e40d543e8bc936894a57f9324',
+  '9b1deb4d3b7d4bad9bdd2b0d7b3dcb6d',
+  'd290f1ee6c544b0190e6d701748f0851',
+]
+
+/**
+ * Whether characters go up one by one, as in `12345678-90ab-…` and, with one between them, `a1b2c3d4-e5f6-…`. Of 200,000 random
+ * UUIDs none had more than 10 such steps.
+ */
+const goesUp = (text: string): boolean =>
+  [1, 2].some((distance) => {
+    const steps = Array.from(text).filter((_, at) => text.charCodeAt(at + distance) === text.charCodeAt(at) + 1).length
+    return steps >= 12 && steps > text.length / 4
+  })
+
 /**
  * Whether a key can hold 128 bits of chance: 32 hexadecimal digits (a UUID) or 22 characters of a larger alphabet, and
- * neither one character over and over nor words. Only such a key names a purchase without its credential.
+ * neither one character over and over nor words, a series or an example. Only such a key names a purchase without its credential.
  */
 export function isUnguessable(key: string): boolean {
   // Of a UUID; in base64url a hyphen is a letter like others.
   const characters = key.replaceAll('-', '')
+  const lower = characters.toLowerCase()
+  if (goesUp(lower) || printed.some((example) => lower.includes(example))) return false
   const isHex = /^[\da-f]*$/i.test(characters)
   const bits = isHex ? 4 * characters.length : 6 * key.length
   return (

@@ -46,7 +46,13 @@ test.each([
   'playbook-purchase-attempt1',
   'order-2026-11-27-v1-try2',
   'agent@site.example#playbook, try1',
-])('takes no key of words and numbers, which two agents may come up with: %s', (key) => {
+  '550e8400-e29b-41d4-a716-446655440000',
+  'playbook-123E4567-E89B-12D3-A456-426614174000',
+  '12345678-1234-1234-1234-123456789012',
+  '12345678-90ab-cdef-1234-567890abcdef',
+  'a1b2c3d4-e5f6-7890-abcd-ef1234567890',
+  '1a2b3c4d-5e6f-7a8b-9c0d-1e2f3a4b5c6d',
+])('takes no key of words, numbers, a series or an example, which two agents may come up with: %s', (key) => {
   expect(isUnguessable(key)).toBe(false)
 })
 
