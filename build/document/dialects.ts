@@ -21,7 +21,7 @@ import {
 import { readBlockTags } from './block-tags.js'
 import { dedentHtml, kramdownSign, readKramdown } from './kramdown.js'
 import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
-import { unwrapMarkdown } from './markdown-in-html.js'
+import { mayHaveMarkdownInHtml, unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
 import { diagram, fenceOf, highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
 import { mayHaveMdc, readMdc } from './mdc.js'
@@ -64,7 +64,7 @@ function mayHaveDialects(text: string): boolean {
     marker.test(text) ||
     lineMarker.test(text) ||
     kramdownSign.test(text) ||
-    /\smarkdown\s*=/i.test(text) ||
+    mayHaveMarkdownInHtml(text) ||
     hasLineMarks(text)
   )
 }

@@ -5,12 +5,15 @@ import { breaksIn } from './kept-text.js'
 const opening =
   /<(div|section|article|aside|main|center|figure|figcaption|p|span)\b(?=(?:[^<>"']|"[^<>"]*"|'[^<>']*'){0,500}?\smarkdown(?:\s*=\s*["']?(?:1|true|block|span)\b|(?=[\s>])(?!\s*=)))[^<>]{0,500}>/gi
 
+/** Whether a text may have such elements. */
+export const mayHaveMarkdownInHtml = (text: string): boolean => /<[a-z][^<>]{0,500}?\smarkdown[=>\s]/i.test(text)
+
 /**
  * The text without the tags of these elements; lines with a tag alone are blank. Lines stay, but below a block that ends
  * within a line, or above the next: it is set apart by a blank line.
  */
 export function unwrapMarkdown(text: string): string {
-  if (!/\smarkdown\s*[=>\s]/i.test(text)) return text
+  if (!mayHaveMarkdownInHtml(text)) return text
   const tags: [from: number, to: number, isBlockEnd: boolean][] = []
   for (const { 0: tag, 1: name = '', index } of text.matchAll(opening)) {
     const end = findEnd(text, name, index + tag.length)

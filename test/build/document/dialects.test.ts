@@ -74,6 +74,7 @@ describe('tags of themes and over two lines', () => {
       '<div class="grid" markdown>\n![A](a.png)\n</div>\n<div class="a markdown b">\n*b*\n</div>\n<div markdown = "0">\n</div>',
       '\n![A](a.png)\n\n<div class="a markdown b">\n*b*\n</div>\n<div markdown = "0">\n</div>',
     ],
+    ['a figure of MkDocs', '<figure markdown>\n![A](a.png)\n</figure>', '\n![A](a.png)\n'],
     [
       'tags in blocks of HTML',
       `<figure>\n  {{< figure src="a b.png" alt='A "b" [c]' >}}\n  <figcaption markdown="1">\n*A*\n  </figcaption>\n</figure>\n\n<p>{% youtube abc %} <a href="{% link _posts/b.md %}">b</a></p>\n\n<div>\n\n{% image c.png %}\n</div>`,
