@@ -28,6 +28,7 @@ interface Variant {
   body: Buffer | null
   size: number
   etag: string
+  encoding: ContentEncoding
 }
 
 interface Entry {
@@ -92,9 +93,9 @@ function isRealFile(file: string): boolean {
 }
 
 /**
- * Answers GET and HEAD for a file, with the part that `Range` asks for where it is no text: browsers play no recording without
- * that. `rules` are the headers of the route rules, which the caller adds afterwards: here they
- * decide the media type (and with it compression), caching and `Vary`.
+ * Answers GET and HEAD for a file; with the part that `Range` asks for where it is no text, as browsers play no recording
+ * without. `rules` are the headers of the route rules, which the caller adds afterwards: here they decide the media type
+ * (and with it compression), caching and `Vary`.
  */
 export async function answerStatic(
   { file, cache }: StaticFile,
@@ -103,11 +104,10 @@ export async function answerStatic(
   rules: ReadonlyMap<string, string>,
 ): Promise<FileAnswer> {
   const type = rules.get('content-type') ?? mediaType(file)
-  const identity = await cache.get(file, 'identity')
-  const isText = identity.body !== null && textual.test(type)
-  const isEncoded = isText && identity.size >= smallestEncodedBytes
-  const encoding = isEncoded ? chooseEncoding(request) : 'identity'
-  const { body, size, etag } = await cache.get(file, encoding)
+  const wanted = textual.test(type) ? chooseEncoding(request) : 'identity'
+  const { body, size, etag, encoding } = await cache.get(file, wanted)
+  const isText = body !== null && textual.test(type)
+  const isEncoded = encoding !== 'identity' || (isText && size >= smallestEncodedBytes)
   const headers = new Headers({
     'content-type': type,
     'cache-control': rules.get('cache-control') ?? 'public, max-age=0, must-revalidate',
@@ -140,7 +140,7 @@ class VariantCache {
     readonly pageHead: string | undefined,
   ) {}
 
-  /** The bytes of a file in an encoding, and their strong ETag, which differs by encoding (RFC 9110, 8.8.1). */
+  /** The bytes of a file, encoded unless they are too few, and their strong ETag, which differs then (RFC 9110, 8.8.1). */
   get(file: string, encoding: ContentEncoding): Promise<Variant> {
     const key = `${encoding} ${file}`
     const known = this.#touch(key)
@@ -189,16 +189,17 @@ class VariantCache {
       if (size > mostKeptBytes && !textual.test(mediaType(file))) {
         const hash = createHash('sha256')
         await pipeline(createReadStream(file), hash)
-        return { body: null, size, etag: etagOf(hash) }
+        return { body: null, size, etag: etagOf(hash), encoding }
       }
       const stored = await readFile(file)
       const added = this.pageHead !== undefined && file.endsWith('.html') ? this.pageHead : null
       const body = added === null ? stored : Buffer.from(stored.toString().replace('</head>', (end) => added + end))
-      return { body, size: body.length, etag: etagOf(createHash('sha256').update(body)) }
+      return { body, size: body.length, etag: etagOf(createHash('sha256').update(body)), encoding }
     }
     const identity = await this.get(file, 'identity')
-    const body = await compress(identity.body ?? (await readFile(file)), encoding)
-    return { body, size: body.length, etag: `${identity.etag.slice(0, -1)}-${encoding}"` }
+    if (identity.body === null || identity.size < smallestEncodedBytes) return identity
+    const body = await compress(identity.body, encoding)
+    return { body, size: body.length, etag: `${identity.etag.slice(0, -1)}-${encoding}"`, encoding }
   }
 }
 

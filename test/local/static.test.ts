@@ -78,6 +78,13 @@ describe('the cache', () => {
 })
 
 describe('answerStatic', () => {
+  it('compresses a file once that fills the cache', async () => {
+    const file = openTree(path.join(folder, 'public'), { cacheBytes: long.length + 10 }).find('/long.md')
+    const headers = new Headers({ 'accept-encoding': 'gzip' })
+    const bodyOf = async () => file && (await answerStatic(file, 'GET', headers, new Map())).body
+    const first = await bodyOf()
+    expect(await bodyOf()).toBe(first)
+  })
   it('gives type, length and a strong ETag, and nothing of it changes between two requests', async () => {
     const first = await get('/long.md')
     expect(first.headers).toMatchObject({ 'content-type': 'text/markdown; charset=utf-8', 'content-length': '2500' })
