@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { translatedOfDocusaurus } from './blog/docusaurus-site.js'
 import { findToolAbove } from './blog/find-tool.js'
 import { contentOfHugo } from './blog/hugo-site.js'
+import { isSourceOfHexo } from './blog/jekyll-permalinks.js'
 import { documentEnding, foldersUp, isDocumentName } from './folder.js'
 import { groupBy } from './group-by.js'
 import { isSameLanguage, readLanguageName, splitLanguageName } from './language.js'
@@ -119,8 +120,8 @@ function readRoot(folder: string, folders: ReadonlySet<string>): Root {
     sections,
     language: readLanguageName(segments[at] ?? ''),
     key: others(0).join('/'),
-    // Hexo has its posts in `source/_posts`; Jekyll may have its sources in `src`.
-    hasContentRoot: tool?.tool === 'jekyll' ? basename(tool.root) === 'source' : last !== -1,
+    // Jekyll may have its sources in `src`.
+    hasContentRoot: tool?.tool === 'jekyll' ? isSourceOfHexo(tool.root) : last !== -1,
   }
 }
 

@@ -1,6 +1,6 @@
 // Reads the pattern of the addresses of posts, and their categories, from the configuration of Jekyll, and of Hexo, whose file has the same name.
 import { existsSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { patternOf } from '../permalink.js'
 import { dataEndings, findConfig, foldersNamed, list, read, record, text, type Values } from './config-files.js'
@@ -15,6 +15,10 @@ export const hasPostsOfJekyll = (root: string) =>
 
 /** Whether a `_config.yml` is of Hexo. */
 export const isHexo = (site: Values) => ['new_post_name', 'source_dir', 'render_drafts'].some((key) => key in site)
+
+/** Whether a folder with `_posts` is that of Hexo. Octopress has its posts there, too, and names the folder in its configuration. */
+export const isSourceOfHexo = (root: string) =>
+  basename(root) === 'source' && read(jekyllFile(dirname(root)) ?? '')['source'] === undefined
 
 /** The folder of all sources; one that another program fills (`.tmp/src`) is that of the posts. */
 export function sourceOfJekyll(site: Values, root: string): string {

@@ -58,24 +58,26 @@ it('takes blogs in folders of languages for translations', () => {
 })
 
 it('takes no folder above a blog for a part of it', () => {
-  const blog = (configuration: string, folder: string) => {
+  const blog = (configuration: string, folder: string, settings = 'title: Blog\n') => {
     mkdirSync(join(home, folder), { recursive: true })
-    writeFileSync(join(home, configuration), 'title: Blog\n')
+    writeFileSync(join(home, configuration), settings)
     return { folder: join(home, folder), file: join(home, folder, 'x.md') }
   }
-  const [ofJekyll, inSource, ofHexo, ofHugo, ofEleventy, inHugo] = placeDocuments([
+  const [ofJekyll, inSource, ofHexo, ofHugo, ofEleventy, inHugo, ofOctopress] = placeDocuments([
     blog('src/en/jekyll/_config.yml', 'src/en/jekyll/_posts'),
     blog('src/jekyll/_config.yml', 'src/jekyll/src/_posts'),
     blog('src/hexo/_config.yml', 'src/hexo/source/_posts'),
     blog('source/hugo/hugo.yaml', 'source/hugo/content/posts'),
     blog('eleventy/.eleventy.js', 'eleventy/_src'),
     blog('hugo/hugo.yaml', 'hugo/content/blog/_posts'),
+    blog('octopress/_config.yml', 'octopress/source/_posts', 'source: source\n'),
   ])
   expect(ofJekyll).toMatchObject({ isJekyll: true, sections: ['_posts'], language: null })
   expect(inSource).toMatchObject({ isJekyll: true, sections: ['_posts'] })
   expect(ofHexo).toMatchObject({ isJekyll: false, sections: ['_posts'] })
   expect(ofHugo).toMatchObject({ isJekyll: false, sections: ['posts'] })
   expect(ofEleventy).toMatchObject({ isJekyll: false, sections: [] })
+  expect(ofOctopress).toMatchObject({ isJekyll: true, sections: ['_posts'] })
   expect(inHugo).toMatchObject({ isJekyll: false, sections: ['blog', '_posts'] })
 })
 
