@@ -23,7 +23,7 @@ import { dedentHtml, kramdownSign, readKramdown } from './kramdown.js'
 import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
 import { mayHaveMarkdownInHtml, unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
-import { diagram, fenceOf, highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
+import { codeOfThemes, diagram, fenceOf, highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
 import { mayHaveMdc, readMdc } from './mdc.js'
 import { tabTeller } from './tab-tags.js'
 import { linksAsHtml, readArguments, renderOutput, renderTag } from './template-tags.js'
@@ -176,7 +176,7 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
     leftOut.push({ tag, line: breaksIn(text.slice(0, index)) + 1 })
     return '\n'.repeat(breaksIn(tag + content))
   })
-  for (const pair of [highlight, diagram])
+  for (const pair of [highlight, codeOfThemes, diagram])
     text = replaceBetween(text, ...pair, (content, opened) => code.keep(fenceOf(content, opened)))
   text = readBlockTags(text)
   text = readAlerts(text)

@@ -11,8 +11,13 @@ export const templateTags =
 
 /** Code between tags of Jekyll, Hexo, Hugo or its themes. */
 export const highlight: [open: RegExp, close: RegExp] = [
-  /\{%-?\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block)?(?=\s|-?%))[^%\n]{0,200}%\}|\{\{[<%]\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block|caption)?(?=[\s>%]))[^\n]{0,200}?[>%]\}\}/g,
-  /\{%-?\s*end(?:highlight|code(?:block)?)\s*-?%\}|\{\{[<%]\s*\/\s*(?:highlight|code(?:block|caption)?)\s*[>%]\}\}/g,
+  /\{%-?\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block)?(?=\s|-?%))[^%\n]{0,200}%\}|\{\{[<%]\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block|caption)(?=[\s>%]))[^\n]{0,200}?[>%]\}\}/g,
+  /\{%-?\s*end(?:highlight|code(?:block)?)\s*-?%\}|\{\{[<%]\s*\/\s*(?:highlight|code(?:block|caption))\s*[>%]\}\}/g,
+]
+/** Code between tags of some of these themes; in others `code` has no end, which only its own tells. */
+export const codeOfThemes: [open: RegExp, close: RegExp] = [
+  /\{\{[<%]\s*code(?=[\s>%])[^\n]{0,200}?[>%]\}\}/g,
+  /\{\{[<%]\s*\/\s*code\s*[>%]\}\}/g,
 ]
 /** A diagram between tags of Hexo, Hugo or Zola. */
 export const diagram: [open: RegExp, close: RegExp] = [

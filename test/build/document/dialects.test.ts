@@ -365,6 +365,12 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     [
+      'a tag `code` of Hugo without an end above highlighted code',
+      '{{< code id="21v2" >}}\n\nSome **words**.\n\n{{< highlight js >}}\nf()\n{{< /highlight >}}',
+      '\n\nSome **words**.\n\n````js\nf()\n````',
+      1,
+    ],
+    [
       'highlighted code below an item of a list, which goes on at the beginning of lines',
       '- a\n    {{< highlight go >}}\nx := 1\n\n  y()\n{{< /highlight >}}\n- b',
       '- a\n    ````go\n    x := 1\n\n      y()\n    ````\n- b',
