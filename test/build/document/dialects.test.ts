@@ -567,6 +567,11 @@ it.each<[where: string, before: string, repeated: string]>([
   expect(await growthOf(markdown, text, 10_000)).toBeLessThan(mostGrowth)
 })
 
+it('does not double its time with each link of an open bracket', async () => {
+  const text = (links: number) => `{.a}[${'[b](c) '.repeat(links)}\n`
+  expect(await growthOf(markdown, text, 5)).toBeLessThan(mostGrowth)
+})
+
 describe('attributes of kramdown', () => {
   it.each([
     ['an id beside a heading', '## A b {: .c #d}', '## A b', 'd'],
