@@ -41,6 +41,7 @@ export function resolveAddresses(
   diagnostics: Diagnostics,
 ): ResolvedAddresses {
   const { from, body } = text
+  const ownHost = siteMap.absolute('/').replace(/^https?:/, '')
   const references: ResolvedAddresses['references'] = []
   const files: NamedFile[] = []
   const replaced = new Map<string, string>()
@@ -48,8 +49,9 @@ export function resolveAddresses(
   const blocked: string[] = []
   for (const { url, kind } of named) {
     const found = siteMap.resolve(url, from)
-    // Paths of the site count even where nothing is there yet: a later build may add it.
-    if (found.is !== 'elsewhere' || url.startsWith('/')) references.push([url, addressOf(found)])
+    // Paths and whole URLs of the site count even where nothing is there yet: a later build may add it.
+    const isOwn = url.startsWith('/') || url.replace(/^https?:/i, '').startsWith(ownHost)
+    if (found.is !== 'elsewhere' || isOwn) references.push([url, addressOf(found)])
     if (found.is === 'elsewhere') {
       // By the content security policy of pages (service/http/headers.ts); the playbook is on none.
       if (kind !== 'link' && /^http:/i.test(url) && from.kind !== 'playbook') blocked.push(url)

@@ -42,15 +42,18 @@ it('an address leads to its document in any case', async () => {
 })
 
 it('a URL of the site itself leads to its documents and files, and stays where these have none', async () => {
-  const text = '[x](http://site.example/blog/x/#y) ![p](http://site.example/p.png) [z](https://site.example/z/)'
+  const text = '[x](http://site.example/blog/x/#y) ![p](http://site.example/p.png) [z](https://site.example/z.png)'
   const site = new TestSite({
     'posts/a.md': post('A', text),
     'posts/x.md': post('X', 'Text.').replace('---\n', '---\naliases: [blog/x]\n'),
     'posts/p.png': 'x',
   })
   expect(site.warnings(await site.mustBuild())).toEqual([])
-  const found = `[x](${baseUrl}/posts/x/#y) ![p](${baseUrl}/files/posts/p.png) [z](${baseUrl}/z/)`
+  const found = `[x](${baseUrl}/posts/x/#y) ![p](${baseUrl}/files/posts/p.png) [z](${baseUrl}/z.png)`
   expect(site.read('api/post/a.md')).toContain(found)
+  site.write({ 'posts/z.png': 'x' })
+  await site.mustBuild()
+  expect(site.read('api/post/a.md')).toContain(`[z](${baseUrl}/files/posts/z.png)`)
 })
 
 it('the name of a folder with an index is that of a file, where no other file or folder has it', async () => {
