@@ -20,7 +20,7 @@ const escaped = /\\([!-/:-@[-`{-~])/g
 /** Code as it was before a converter broke its lines by two spaces or a backslash, and escaped it. */
 const readCode = (content: string, isEscaped: boolean) =>
   content
-    .replace(/(?:[ \t]+|\\)(?=\n)/g, '')
+    .replace(/(?:(?<![ \t])[ \t]+|\\)(?=\n)/g, '')
     .replace(escaped, isEscaped ? '$1' : '$&')
     .replace(entity, (one) => htmlText(one) || ' ')
 

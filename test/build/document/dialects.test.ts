@@ -562,8 +562,9 @@ it.each<[where: string, before: string, repeated: string]>([
   ['bars beside a picture', '|![a](b)', '|'],
   ['openings of words with a class', '{.a}', '[b [c] '],
   ['attributes without an end', '{.a', ' b="c" .d'],
+  ['spaces in code of WordPress', '[code]\nx', ' '],
 ])('takes no time for %s that grows with their square', async (_, before, repeated) => {
-  const text = (length: number) => `${before}${repeated.repeat(length)}x\n`
+  const text = (length: number) => `${before}${repeated.repeat(length)}x\n[/code]\n`
   expect(await growthOf(markdown, text, 10_000)).toBeLessThan(mostGrowth)
 })
 
