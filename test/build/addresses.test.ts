@@ -537,7 +537,9 @@ it('tells that a long document is in English in a site of another script', async
     '../blog/b.md': titled('B', 'tags: [tide]', 'The tide ebbs.'),
     '../blog/c.md': titled('C', 'tags: [tide]', german),
     '../blog/d.md': titled('D', 'tags: [潮]', english),
+    '../blog/e.md': titled('E', 'tags: [tide]', `${english}\n${english}\n潮位每六小时升降一次。`),
+    '../blog/f.md': titled('F', 'tags: [tide]', english.repeat(2)),
   })
-  const languages = ['a', 'b', 'c', 'd'].map((name) => site.detail(name).language)
-  expect(languages).toEqual(['en', 'zh', 'zh', 'zh'])
+  const languages = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => site.detail(name).language)
+  expect(languages).toEqual(['en', 'zh', 'zh', 'zh', 'zh', 'en'])
 })

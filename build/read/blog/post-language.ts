@@ -69,16 +69,19 @@ function languageOfFile(file: string): string | undefined {
   return scriptOf(prose, 6) ?? languageOfWords(prose)
 }
 
+/** A letter of a script other than Latin, or one of Vietnamese. */
+const other = /[\u0370-\u1FFF\u3040-\uD7FF]/
+
 /**
  * The language that the script of a text tells, by a quarter of its letters; `en` for a long text in Latin letters that is
  * surely English; else `null`. The opening tells whether to count at all: a text may begin with a quote in another language.
  */
 export function languageOfScript(opening: string, decodeAll: () => string): string | null {
-  if (!/[\u0370-\u1FFF\u3040-\uD7FF]/.test(opening)) return isEnglish(proseOf(opening)) ? 'en' : null
-  if (!/[\u0370-\u03FF\u0530-\u1FFF\u3040-\uD7FF]{2}/.test(opening)) return null
-  const withoutCode = decodeAll()
-    .slice(0, 1 << 12)
-    .replace(/^(?: {4}|\t).*/gm, '')
+  const isLatin = !other.test(opening)
+  if (!isLatin && !/[\u0370-\u03FF\u0530-\u1FFF\u3040-\uD7FF]{2}/.test(opening)) return null
+  const text = decodeAll().slice(0, 1 << 12)
+  if (isLatin) return !other.test(text) && isEnglish(proseOf(text.slice(0, 1 << 11))) ? 'en' : null
+  const withoutCode = text.replace(/^(?: {4}|\t).*/gm, '')
   return scriptOf(proseOf(withoutCode), 4) ?? null
 }
 
