@@ -58,7 +58,7 @@ it.each([
   ['mkdocs.yml', 'markdown_extensions:\n  - pymdownx.caret\n', 'H~2~O, 10⁻³, 1<sup>st</sup>, V~max~'],
   ['package.json', '{ "dependencies": { "markdown-it-sub": "4" } }', 'H₂O, 10^-3^, 1^st^, V<sub>max</sub>'],
 ])('superscripts and subscripts by %s are small characters or elements', async (name, settings, words) => {
-  const others = '`a^2^`, ~~c~~, [d](https://a.example/~e~f), [^2], \\^g^ and x ^ y'
+  const others = '`a^2^`, $b^2+c^2$, \\(b^2c^2\\), $d~e+f~$, ~~c~~, [d](https://a.example/~e~f), [^2], \\^g^ and x ^ y'
   const notes = '\n\n[^2]: h'
   const sign = words.includes('⁻') ? '−' : '-'
   await textOf({ [`../blog/${name}`]: settings }, `H~2~O, 10^${sign}3^, 1^st^, V~max~. ${others}${notes}\n`)
