@@ -59,10 +59,11 @@ export function mapSite(
   const byOldPath = indexOldPaths(documents)
   const files = mapFiles(folders, statics)
 
+  const findAt = (path: string) => atOldPath(byOldPath, trimSlashes(path))
   const findDocument = (path: string, from: LinkPlace) =>
     path.startsWith('/')
       ? (atOldPath(byOldPath, localeOf(from) + trimSlashes(path)) ??
-        atOldPath(byOldPath, trimSlashes(path)) ??
+        findAt(path) ??
         (mayBeFile(path) ? documentAt(byFile, path, from) : undefined) ??
         documentNamed(byName, path, from))
       : (documentAt(byFile, path, from) ??
@@ -72,38 +73,39 @@ export function mapSite(
   const findBeside = besideOthers(byOldPath, files)
   const ownHost = `${baseUrl.replace(/^https?:/, '')}/`
 
-  const map: SiteMap = {
+  const resolveBy = (find: typeof findDocument, reference: string, from: LinkPlace): Resolved => {
+    const list = pelicanList(reference)
+    if (list !== null) return { is: 'document', url: absolute(list) }
+    const parts = splitReference(reference)
+    if (!parts) return { is: 'elsewhere' }
+    const { path, suffix } = parts
+    // Files are found by `.md`, whatever ending they have.
+    const inMd = path.replace(/\.(?:markdown|mdx)$/i, '.md')
+    const document = find(path, from) ?? (inMd === path ? undefined : find(inMd, from))
+    if (document && document.elsewhere !== null) return { is: 'document', url: document.elsewhere + suffix }
+    const page = document ? pagePath(document.kind, document.slug) : currentApiPath(byOldPath, path)
+    if (page !== null) return { is: 'document', url: absolute(page) + suffix }
+    // Pictures of blogs are often below /assets/, as those of this site.
+    if (path.startsWith('/') && !path.startsWith('/assets/') && isOwnPath(path)) return { is: 'elsewhere' }
+    const own = files.find(path, from)
+    const file = typeof own === 'string' ? (findBeside(path, from) ?? own) : own
+    if (typeof file !== 'string') return { is: 'file', url: absolute(encodePath(file.target)) + suffix, ...file }
+    // A file outside of the folder is reported even where the service has a path of the same name.
+    if (file !== 'outside' && path.startsWith('/') && isOwnPath(path)) return { is: 'elsewhere' }
+    return { is: 'missing', why: file }
+  }
+  return {
     absolute,
     ...kindOfDocuments(folders),
     titleOf: (link, from) => findDocument(splitReference(link)?.path ?? '', from)?.title ?? null,
     resolve: (reference, from) => {
       const afterScheme = reference.replace(/^https?:/i, '')
-      if (afterScheme !== reference && afterScheme.startsWith(ownHost)) {
-        const found = map.resolve(afterScheme.slice(ownHost.length - 1), from)
-        return found.is === 'missing' ? { is: 'elsewhere' } : found
-      }
-      const list = pelicanList(reference)
-      if (list !== null) return { is: 'document', url: absolute(list) }
-      const parts = splitReference(reference)
-      if (!parts) return { is: 'elsewhere' }
-      const { path, suffix } = parts
-      // Files are found by `.md`, whatever ending they have.
-      const inMd = path.replace(/\.(?:markdown|mdx)$/i, '.md')
-      const document = findDocument(path, from) ?? (inMd === path ? undefined : findDocument(inMd, from))
-      if (document && document.elsewhere !== null) return { is: 'document', url: document.elsewhere + suffix }
-      const page = document ? pagePath(document.kind, document.slug) : currentApiPath(byOldPath, path)
-      if (page !== null) return { is: 'document', url: absolute(page) + suffix }
-      // Pictures of blogs are often below /assets/, as those of this site.
-      if (path.startsWith('/') && !path.startsWith('/assets/') && isOwnPath(path)) return { is: 'elsewhere' }
-      const own = files.find(path, from)
-      const file = typeof own === 'string' ? (findBeside(path, from) ?? own) : own
-      if (typeof file !== 'string') return { is: 'file', url: absolute(encodePath(file.target)) + suffix, ...file }
-      // A file outside of the folder is reported even where the service has a path of the same name.
-      if (file !== 'outside' && path.startsWith('/') && isOwnPath(path)) return { is: 'elsewhere' }
-      return { is: 'missing', why: file }
+      if (afterScheme === reference || !afterScheme.startsWith(ownHost)) return resolveBy(findDocument, reference, from)
+      // A whole URL is none of a file, and its language that which it names.
+      const found = resolveBy(findAt, afterScheme.slice(ownHost.length - 1), from)
+      return found.is === 'missing' ? { is: 'elsewhere' } : found
     },
   }
-  return map
 }
 
 /** With what the documents are written. */

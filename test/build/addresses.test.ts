@@ -259,7 +259,7 @@ describe('the paths of other tools', () => {
       '../posts/2026-01-02-a.md': '---\ntitle: A\n---\nx',
       '../posts/2026-01-03-b.md': '---\ntitle: B\n---\nx',
       [`${french}/2026-01-02-a.md`]:
-        '---\ntitle: A2\nauthors: ann\ntags: [ebb]\n---\n![](a.png) [2](/blog/2026/01/02/a)',
+        '---\ntitle: A2\nauthors: ann\ntags: [ebb]\n---\n![](a.png) [2](/blog/2026/01/02/a) [en](https://site.example/blog/2026/01/02/a)',
       [`${french}/2026-01-03-gone.md`]: '---\ntitle: Gone\n---\nx',
     })
     expect(paths()).toEqual({ A: '/posts/a/', B: '/posts/b/', A2: '/posts/fr-CA/2026/01/02/a/' })
@@ -273,7 +273,9 @@ describe('the paths of other tools', () => {
     expect(site.json('api/post/fr-CA/2026/01/02/a.json')).toMatchObject({
       ...{ language: 'fr-CA', translations: { en: `${baseUrl}/api/post/a.json` }, author: ['Ann Lee'], tags: ['Ebb'] },
     })
-    expect(site.read('api/post/fr-CA/2026/01/02/a.md')).toContain(`/a.png) [2](${baseUrl}/posts/fr-CA/2026/01/02/a/)`)
+    expect(site.read('api/post/fr-CA/2026/01/02/a.md')).toContain(
+      `/a.png) [2](${baseUrl}/posts/fr-CA/2026/01/02/a/) [en](${baseUrl}/posts/a/)`,
+    )
   })
 
   it('are those of translated documentation of Docusaurus', async () => {
