@@ -15,8 +15,11 @@ const card = new RegExp(
     `|3[47]\\d\\d( {0,2}|[-._])\\d{6}\\2\\d{5}|3(?:0[0-5]|[689]\\d)\\d( {0,2}|[-._])\\d{6}\\3\\d{4})${end}`,
   'gu',
 )
-/** ISO 13616: a country, two check digits and 11 to 30 letters and digits, in fours or together. */
-const iban = new RegExp(`${start}[a-z]{2} ?\\d\\d(?:[ .-]?[\\da-z]{4}){2,7}(?:[ .-]?[\\da-z]{1,4})?${end}`, 'giu')
+/**
+ * ISO 13616: a country, two check digits and 11 to 30 letters and digits, in fours or together. Looked for ahead, so that
+ * what looks like the beginning of one (`no 10 DE89 3704 …`) hides none.
+ */
+const iban = new RegExp(`${start}(?=([a-z]{2} ?\\d\\d(?:[ .-]?[\\da-z]{4}){2,7}(?:[ .-]?[\\da-z]{1,4})?)${end})`, 'giu')
 /** How long the IBANs of a country are: ISO 13616-1, the registry of SWIFT. */
 const ibanLengths =
   'NO15 BE16 DK18 FI18 FK18 FO18 GL18 NL18 SD18 MK19 SI19 AT20 BA20 EE20 KZ20 LT20 LU20 MN20 XK20 CH21 HR21 LI21 LV21 ' +
@@ -55,7 +58,7 @@ export const findAccounts = (text: string): Span[] => {
     const [from, to] = [offsets[index], offsets[index + length]]
     if (length > 0 && from !== undefined && to !== undefined) spans.push({ start: from, end: to })
   }
-  for (const { 0: written, index } of normalized.matchAll(iban)) add(index, ibanLength(written))
+  for (const { 1: written = '', index } of normalized.matchAll(iban)) add(index, ibanLength(written))
   for (const { 0: written, index } of normalized.matchAll(card))
     if (isCard(written.replace(/\D/g, ''))) add(index, written.length)
   const sorted = spans.sort((one, other) => one.start - other.start)
