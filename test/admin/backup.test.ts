@@ -188,16 +188,21 @@ it.skipIf(!hasRedis)('copies a Redis under writes into another, without salts an
     await expect(restoreRedis(file, elsewhere.url)).rejects.toThrow('has a store already')
     await expect(backUpRedis(`${live.url}/1`, file)).rejects.toThrow('There is no store in this Redis')
     writeFileSync(file, lines.slice(0, -1).join('\n'))
-    const cutOff = `is cut off: it has ${lines.length - 2} of ${lines.length - 1} keys`
+    const cutOff = `is cut off or damaged: ${lines.length - 2} of its ${lines.length - 1} keys can be read`
     await expect(restoreRedis(file, `${elsewhere.url}/1`)).rejects.toThrow(cutOff)
-    writeFileSync(file, lines.join('\n').trimEnd().slice(0, -5))
-    await expect(restoreRedis(file, `${elsewhere.url}/1`)).rejects.toThrow(/is cut off: .* or a part of the last/)
     // As earlier releases wrote it.
-    writeFileSync(file, `${['{"format":"verbatim-redis-1"}', ...lines.slice(1)].join('\n')}\n`)
+    const old = ['{"format":"verbatim-redis-1"}', ...lines.slice(1)].join('\n')
+    for (const part of [lines.join('\n').slice(0, -5), old.slice(0, -5), old.replace('{"key"', '{"ke')]) {
+      writeFileSync(file, part)
+      await expect(restoreRedis(file, `${elsewhere.url}/1`)).rejects.toThrow(cutOff)
+    }
+    writeFileSync(file, `${old}\n`)
     await restoreRedis(file, `${elsewhere.url}/1`)
     await expect(restoreRedis(file, `${elsewhere.url}/1`)).rejects.toThrow('has a store already')
-    writeFileSync(file, 'something else')
-    await expect(restoreRedis(file, live.url)).rejects.toThrow('is no backup of a Redis')
+    for (const other of ['something else', '']) {
+      writeFileSync(file, other)
+      await expect(restoreRedis(file, live.url)).rejects.toThrow('is no backup of a Redis')
+    }
   } finally {
     await Promise.all(stores.splice(0).map((store) => store.close()))
     await Promise.all([live.stop(), elsewhere.stop()])

@@ -1,5 +1,5 @@
 // Copies our keys of a Redis of one's own to a file while it is in use, without what must not outlive its day, and back.
-import { appendFileSync, statSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { createClient, RESP_TYPES } from '@redis/client'
 import { replaceFile } from '../replace-file.js'
@@ -118,31 +118,30 @@ export async function restoreRedis(source: string, url: string): Promise<void> {
     await client.sendCommand(left === 0 ? ['DEL', schemaKey] : ['SET', schemaKey, String(left)])
     if (newest > schemaVersion) throw new StoreUnavailable('refused', 'newer-schema')
     for await (const line of linesOf(source)) {
-      if (headPattern.test(line)) continue
       const entry = entryOn(line)
-      const isDue = entry.expiresAt !== null && entry.expiresAt <= Date.now()
-      if (entry.key !== schemaKey && !isDue) await put(entry)
+      if (entry === null || entry.key === schemaKey) continue
+      if (entry.expiresAt === null || entry.expiresAt > Date.now()) await put(entry)
     }
   })
 }
 
 /** Reads a copy to its end, and returns its entry of the schema. @throws Error where it is no copy, or a part of one */
 async function checkCopy(source: string): Promise<Entry | undefined> {
+  let head: RegExpExecArray | null = null
   let noted: Entry | undefined
-  let [keys, count, bytes] = [Number.NaN, -1, 0]
+  let [lines, count] = [-1, 0]
   for await (const line of linesOf(source)) {
-    if (bytes === 0) {
-      const [isCopy, given] = headPattern.exec(line) ?? []
-      if (!isCopy) break
-      keys = Number(given)
-    } else if (line.startsWith(JSON.stringify({ key: schemaKey }).slice(0, -1))) noted = entryOn(line)
-    bytes += Buffer.byteLength(line) + 1
-    count++
+    head ??= headPattern.exec(line)
+    if (head === null) break
+    const entry = entryOn(line)
+    if (entry?.key === schemaKey) noted = entry
+    if (entry !== null) count++
+    lines++
   }
-  if (bytes === 0) throw new Error(`${source} is no backup of a Redis.`)
-  // Copies of before had no number, and so none to compare with.
-  if ((!Number.isNaN(keys) && count !== keys) || bytes !== statSync(source).size)
-    throw new Error(`${source} is cut off: it has ${count} of ${keys} keys, or a part of the last.`)
+  if (head === null) throw new Error(`${source} is no backup of a Redis.`)
+  // Copies of before had no number.
+  const keys = Number(head[1] ?? lines)
+  if (count !== keys) throw new Error(`${source} is cut off or damaged: ${count} of its ${keys} keys can be read.`)
   return noted
 }
 
@@ -156,9 +155,14 @@ async function* linesOf(source: string): AsyncGenerator<string> {
   }
 }
 
-function entryOn(line: string): Entry {
-  const entry = JSON.parse(line) as Entry<string>
-  return { ...entry, value: Buffer.from(entry.value, 'base64') }
+/** `null` for the head, and where a line is damaged. */
+function entryOn(line: string): Entry | null {
+  try {
+    const entry = JSON.parse(line) as Entry<string>
+    return { ...entry, value: Buffer.from(entry.value, 'base64') }
+  } catch {
+    return null
+  }
 }
 
 /** A client whose replies are bytes: values are no text. */
