@@ -31,6 +31,12 @@ export function streamPart(file: string, range: ByteRange): ReadableStream<Uint8
   return ReadableStream.from(readPart(file, range))
 }
 
+/** @throws Error where the file ends before, as its caller would wait for the rest: its length is stated already. */
 async function* readPart(file: string, range: ByteRange): AsyncGenerator<Uint8Array> {
-  for await (const chunk of createReadStream(file, range)) yield chunk as Buffer
+  let left = range.end + 1 - range.start
+  for await (const chunk of createReadStream(file, range) as AsyncIterable<Buffer>) {
+    left -= chunk.length
+    yield chunk
+  }
+  if (left > 0) throw new Error(`${file} has become shorter`)
 }

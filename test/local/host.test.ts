@@ -1,5 +1,5 @@
 // The host between node:http and fetch: bodies, malformed requests, timing, callers, and a stop that loses no work.
-import { writeFileSync } from 'node:fs'
+import { truncateSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { Agent, request as httpRequest } from 'node:http'
 import type { IncomingHttpHeaders, RequestOptions } from 'node:http'
@@ -271,6 +271,15 @@ describe('a request like an earlier one', () => {
     expect([await ask('bytes=2-5'), await ask()]).toEqual([[206, 'bytes 2-5/11', 'reco'], whole])
     await own.stop()
   })
+  it('has its connection ended where a recording has become shorter, and waits for no rest', async () => {
+    const file = path.join(folder, 'talk.mp3')
+    writeFileSync(file, Buffer.alloc(1_200_000))
+    const ask = () => fetch(`http://127.0.0.1:${host.port}/talk.mp3`).then((response) => response.arrayBuffer())
+    expect((await ask()).byteLength).toBe(1_200_000)
+    truncateSync(file, 100)
+    await expect(ask()).rejects.toThrow()
+    // One that waits is closed after a minute.
+  }, 30_000)
 })
 
 describe('a process in front', () => {
