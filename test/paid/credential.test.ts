@@ -52,6 +52,9 @@ test.each([
   '12345678-90ab-cdef-1234-567890abcdef',
   'a1b2c3d4-e5f6-7890-abcd-ef1234567890',
   '1a2b3c4d-5e6f-7a8b-9c0d-1e2f3a4b5c6d',
+  'fedcba98-7654-3210-fedc-ba9876543210',
+  '017F22E2-79B0-7CC3-98C4-DC0C0C07398F',
+  '01ARZ3NDEKTSV4RRFFQ69G5FAV',
 ])('takes no key of words, numbers, a series or an example, which two agents may come up with: %s', (key) => {
   expect(isUnguessable(key)).toBe(false)
 })
