@@ -138,7 +138,7 @@ function authorLinks({ authors }: WholeDocument, words: Words): Part {
 function translationLinks({ translations }: WholeDocument): Part {
   return translations.map(({ language, url }) => {
     const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
-    return html`<a href="${url}" hreflang="${language}" lang="${language}">${name}</a>${apart}`
+    return html`<bdi><a href="${url}" hreflang="${language}" lang="${language}">${name}</a></bdi>${apart}`
   })
 }
 
