@@ -47,8 +47,11 @@ const ofSpans = new RegExp(
     `(?:\\.[a-z][^{}\\n]{0,200}\\}|(?<!\\w\\[\\1\\]\\{[ \\t]*)${attributes})`,
   'gi',
 )
-/** Of markdown-it-attrs: at least one class, behind the words of a block or alone on a line. */
-const ofBlocks = new RegExp(`[ \\t]{0,9}\\{[ \\t]*(?=(?:[^{}\\n]{0,500}[ \\t])?\\.)${attributes}[ \\t]*$`, 'gim')
+/** Of markdown-it-attrs: at least one class, behind the words of a block or alone on a line; `\{.x}` and `${.x}` are none. */
+const ofBlocks = new RegExp(
+  `(?<![\\\\$#@%=])[ \\t]{0,9}\\{[ \\t]*(?=(?:[^{}\\n]{0,500}[ \\t])?\\.)${attributes}[ \\t]*$`,
+  'gim',
+)
 
 function readHeadingIds(text: string, ids: Map<string, string>, restored: (text: string) => string): string {
   const note = (title: string, id: string) =>

@@ -604,7 +604,7 @@ describe('attributes of markdown-it-attrs and Pandoc', () => {
   })
   it.each([
     'See {.x} in `{.y}` {z}.\n\n    a {.b}\n\n```\nc {.d}\n```',
-    '.light { .rebase(@a) }\n\nA {b=1}\n\nUse ::: {.c}',
+    '.light { .rebase(@a) }\n\nA {b=1}\n\nUse ::: {.c}\n\nOr \\{.d}\n\n${.e}\n\nf={.g}',
   ])('leaves %s', (body) => {
     expect(markdown(body)).toBe(body)
   })
