@@ -69,7 +69,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
     site,
     [...paid],
     folders.map(({ folder }) => [...siteValuesOf(folder)]),
-    [siteMap.hasEmojiNames, siteMap.hasHighlights, siteMap.hasTightHeadings, siteMap.scripts],
+    [siteMap.hasEmojiNames, siteMap.hasHighlights, siteMap.hasTightHeadings, siteMap.hasClasses, siteMap.scripts],
   ])
   const languages = [site.language, ...documents.flatMap(({ head }) => head.language ?? [])]
   const shared = {

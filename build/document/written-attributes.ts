@@ -1,5 +1,6 @@
 // Removes the attributes in braces that kramdown, Goldmark, Pandoc and others have beside headings, blocks, links and spans.
 import { capitalize } from './admonitions.js'
+import { replaceInWords } from './obsidian-marks.js'
 import GithubSlugger from 'github-slugger'
 
 /** The text without them. The ids of headings are put into `headingIds`, by the id that their text gives, with its code `restored`. */
@@ -29,9 +30,7 @@ export function removeAttributes(
       // Of a link, a picture or code, as Pandoc, markdown-it and Nuxt Content have them.
       .replace(ofLinks, '$1')
       .replace(ofSpans, '$1')
-      .replace(ofBlocks, (list, at: number, all: string) =>
-        all.slice(all.lastIndexOf('\n', at - 1) + 1, at).includes(':::') ? list : '',
-      )
+      .replace(alone, '$1')
   )
 }
 
@@ -47,11 +46,17 @@ const ofSpans = new RegExp(
     `(?:\\.[a-z][^{}\\n]{0,200}\\}|(?<!\\w\\[\\1\\]\\{[ \\t]*)${attributes})`,
   'gi',
 )
-/** Of markdown-it-attrs: at least one class, behind the words of a block or alone on a line; `\{.x}` and `${.x}` are none. */
-const ofBlocks = new RegExp(
-  `(?<![\\\\$#@%=])[ \\t]{0,9}\\{[ \\t]*(?=(?:[^{}\\n]{0,500}[ \\t])?\\.)${attributes}[ \\t]*$`,
-  'gim',
-)
+/** A list with at least one class. */
+const classes = `\\{[ \\t]*(?=(?:[^{}\\n]{0,500}[ \\t])?\\.)${attributes}[ \\t]*$`
+const alone = new RegExp(`^([ \\t>]*)${classes}`, 'gim')
+/** Behind words; `\\{.x}` and `${.x}` are none. */
+const behindWords = new RegExp(`(?<![\\\\$#@%=])[ \\t]{0,9}${classes}`, 'gim')
+
+/** The text without the lists of classes that markdown-it-attrs reads behind the words of a block. */
+export const removeClasses = (text: string): string =>
+  replaceInWords(text, behindWords, ({ 0: list, index, input }) =>
+    input.slice(input.lastIndexOf('\n', index - 1) + 1, index).includes(':::') ? list : '',
+  )
 
 function readHeadingIds(text: string, ids: Map<string, string>, restored: (text: string) => string): string {
   const note = (title: string, id: string) =>

@@ -26,6 +26,9 @@ const highlights =
 const superscripts = /^[^#\n]*(?:"(?:markdown-it-sup|@mdit\/plugin-sup|remark-supersub)"|pymdownx\.caret)/im
 const subscripts = /^[^#\n]*(?:"(?:markdown-it-sub|@mdit\/plugin-sub|remark-supersub)"|pymdownx\.tilde)/im
 
+/** VitePress has it by itself. */
+const classes = /^[^#\n]*"(?:markdown-it-attrs|@mdit\/plugin-attrs|vitepress|vuepress-theme-hope)"/im
+
 /** Configurations of tools that write with Python-Markdown; `conf.py` may be of another. */
 const python = /(?:^|[\\/])(?:mkdocs\.yml|zensical\.toml|pelicanconf\.py)$/
 /** Nikola, and the programs for Markdown that Jekyll had first, or kramdown in its own dialect. */
@@ -42,6 +45,8 @@ export interface Marks {
   scripts: string
   /** Whether `#Title` is a heading, without a space. */
   hasTightHeadings: boolean
+  /** Whether `{.class}` behind words is a class of their block. */
+  hasClasses: boolean
 }
 
 /** Which marks are read in documents of these folders. */
@@ -55,6 +60,7 @@ export function marksIn(folders: readonly string[]): Marks {
     hasHighlights: are(highlights),
     scripts: [isPandoc || are(superscripts) ? '^' : '', isPandoc || are(subscripts) ? '~' : ''].join(''),
     hasTightHeadings: are(tightHeadings) || found.some((file) => python.test(file)),
+    hasClasses: are(classes),
   }
 }
 

@@ -85,3 +85,16 @@ it('are those of the configuration above the folder `source` of Hexo and Octopre
   const files = { '../blog/_config.yml': 'markdown: rdiscount\nplugins: [jemoji]\n' }
   expect(await textOf(files, '##Tide :tada:\n', '../blog/source/_posts')).toBe('Tide 🎉')
 })
+
+it.each([
+  ['vitepress', true],
+  ['markdown-it-attrs', true],
+  ['next', false],
+])('classes behind the words of a block with %s: %s', async (name, areRead) => {
+  const settings = `{ "dependencies": { "${name}": "4" } }`
+  const written =
+    'A {.b}\n\n- c {.d}\n- e {.f #g h="i j"}\n\n![k](https://a.example/k.png) { .l }\n\n`m {.n}`, \\{.o} and ::: {.p}'
+  await textOf({ '../blog/package.json': settings }, `${written}\n`)
+  const read = 'A\n\n- c\n- e\n\n![k](https://a.example/k.png)\n\n`m {.n}`, \\{.o} and ::: {.p}'
+  expect(site.read('api/post/a.md')).toContain(`\n${areRead ? read : written}\n`)
+})
