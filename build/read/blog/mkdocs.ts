@@ -22,6 +22,7 @@ export function readMkDocs(folder: string): { values: Values; settings: Partial<
   const settings: Partial<ToolSettings> = {
     language: text(language) ?? text(locale),
     basePath: pathOf(text(values['site_url'])),
+    ...(/arithmatex|mdx_math/.test(JSON.stringify(values['markdown_extensions'] ?? null)) && { math: true }),
     content: [source],
     staticFolders: [source],
     permalinkOf: (one) => {

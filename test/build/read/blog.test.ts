@@ -121,6 +121,15 @@ const tools: [
   [
     'plain',
     {
+      'mkdocs.yml': 'site_name: Tide\nmarkdown_extensions: [toc, { pymdownx.arithmatex: { generic: true } }]\n',
+      'docs/a.md': dated,
+    },
+    { title: 'Tide', math: true },
+    [['docs', '/:innerpath/']],
+  ],
+  [
+    'plain',
+    {
       'book.toml': '[book]\ntitle = "Tide"\nauthors = ["Ann"]\n[output.html]\nsite-url = "/book/"\n',
       ...{ 'src/a.md': undated, 'src/SUMMARY.md': '- [A](a.md)\n' },
     },
