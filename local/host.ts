@@ -219,10 +219,12 @@ function logAccess(
   log: Log,
   method = 'GET',
   path: string,
-  answer: Pick<Answer, 'status' | 'body'> & { durationMs: number; requestId?: string | undefined },
+  answer: Pick<Answer, 'status' | 'body'> & { headers?: Headers; durationMs: number; requestId?: string | undefined },
 ): void {
-  const { status, body, durationMs, requestId } = answer
-  const bytes = body instanceof Uint8Array ? body.byteLength : undefined
+  const { status, headers, body, durationMs, requestId } = answer
+  // Of a recording that is read from the disk as it is sent, what is stated.
+  const stated = body && headers?.get('content-length')
+  const bytes = body instanceof Uint8Array ? body.byteLength : stated ? Number(stated) : undefined
   log.info('request', {
     method,
     path: readTarget(path).pathname.replace(/^(\/api\/ask\/).+/, '$1{question}/'),

@@ -404,6 +404,15 @@ describe('probes and the access log', () => {
     ])
   })
 
+  it('logs how long a recording is that is read from the disk', async () => {
+    writeFileSync(path.join(folder, 'long.mp4'), new Uint8Array(1_048_577))
+    const own = await start(undefined, { logsAccess: true })
+    for (const range of ['bytes=0-', 'bytes=5-9'])
+      await (await fetch(`http://127.0.0.1:${own.port}/long.mp4`, { headers: { range } })).arrayBuffer()
+    await own.stop()
+    expect(lines.map((line) => (JSON.parse(line) as { bytes: number }).bytes)).toEqual([1_048_577, 5])
+  })
+
   it('logs a line for each answer, without query and address', async () => {
     const own = await start(undefined, { logsAccess: true })
     await (await fetch(`http://127.0.0.1:${own.port}/?message=private`)).text()
