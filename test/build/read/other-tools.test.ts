@@ -156,14 +156,15 @@ it('reads Markdoc and other endings of Markdown, with links between their files'
   const site = new TestSite({
     'posts/a.mdoc': post(
       'A',
-      '{% callout type="note" %}\nLow water.\n{% /callout %}\n\n{% figure src="a.png" /%}\n\n[b](./b.mkd) and [c](c.mdown)',
+      '{% callout type="note" %}\nLow water.\n{% /callout %}\n\n{% figure src="a.png" /%}\n\n[b](./b.mkd), [c](c.mdown) and [d](d.svx)',
     ),
     'posts/b.mkd': post('B', 'Mud.'),
     'posts/c.mdown': post('C', 'Sand.'),
+    'posts/d.svx': post('D', 'Salt.'),
   })
   await site.mustBuild()
-  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'Low water.\n\nb and c' })
-  expect(site.read('api/post/a.md')).toContain(`[b](${baseUrl}/posts/b/) and [c](${baseUrl}/posts/c/)`)
+  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'Low water.\n\nb, c and d' })
+  expect(site.read('api/post/a.md')).toContain(`[b](${baseUrl}/posts/b/), [c](${baseUrl}/posts/c/) and [d](${baseUrl}/posts/d/)`)
 })
 
 it('takes no file beside the index of a document of Hugo for a document', async () => {
