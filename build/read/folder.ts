@@ -88,7 +88,7 @@ const isRoot = (folder: string) => existsSync(join(folder, '.git')) || dirname(f
 export const markdownEnding = /(?:\.html)?\.(mdx?|markdown|mkd|mdown|qmd|mdoc|svx)$/i
 
 /** Those of documents: blogs of other tools may have them in HTML. */
-export const documentEnding = /(?:\.html)?\.(?:mdx?|markdown|mkd|mdown|qmd|mdoc|svx)$|\.html?$/i
+export const documentEnding = new RegExp(`${markdownEnding.source}|\\.html?$`, 'i')
 
 /** Whether a file is a document: Markdown, and not a section page (`_index.md`) or a part of others (`_x.mdx`, `_x.qmd`). */
 export function isDocumentName(name: string): boolean {
