@@ -1,5 +1,5 @@
 // Reads the shortcodes that posts of WordPress have: captions and embeds are their content, recordings links, code is code.
-import { htmlText } from '../read/html-text.js'
+import { decodeEntities } from '../read/html-text.js'
 import { htmlRanges, lineCounter, rangeTeller, type KeptText } from './kept-text.js'
 import type { LeftOutTag } from './mdx.js'
 import { fenceOf, replaceBetween } from './tag-pairs.js'
@@ -14,15 +14,11 @@ const sourceCode: [open: RegExp, close: RegExp] = [
   /\\?\[(?<=^[ \t]*\\?\[)(?:source)?code(?:[ \t]+lang(?:uage)?=["']?([\w+#-]+)["']?)?(?:[ \t][^\]\n]{0,200})?\\?\][ \t\\]*$/gim,
   /\\?\[(?<=^[ \t]*\\?\[)\/(?:source)?code\\?\]/gim,
 ]
-const entity = /&(?:#\w{1,8}|[a-z]\w{1,30});/gi
 const escaped = /\\([!-/:-@[-`{-~])/g
 
 /** Code as it was before a converter broke its lines by two spaces or a backslash, and escaped it. */
 const readCode = (content: string, isEscaped: boolean) =>
-  content
-    .replace(/(?:(?<![ \t])[ \t]+|\\)(?=\n)/g, '')
-    .replace(escaped, isEscaped ? '$1' : '$&')
-    .replace(entity, (one) => htmlText(one) || ' ')
+  decodeEntities(content.replace(/(?:(?<![ \t])[ \t]+|\\)(?=\n)/g, '').replace(escaped, isEscaped ? '$1' : '$&'))
 
 /** The text without these tags; those without a URL are in `leftOut`. */
 export function readWordPress(written: string, code: KeptText, leftOut: LeftOutTag[]): string {

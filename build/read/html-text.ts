@@ -66,6 +66,11 @@ export function mayHideText(markdown: string): boolean {
 /** Comments and tags with nothing between them, as most blocks are; no tag of a picture, nor of what is raw text. */
 const withoutText = /^(?:\s*<(?:!--(?!-?>)[^>]*--|\/?(?!im|xmp|no|pl)[a-z][^<>]*)>)*\s*$/i
 
+export const entity = /&(?:#\w{1,8}|[a-z]\w{1,30});/gi
+
+/** The text with the characters of its entities (`&lt;`). */
+export const decodeEntities = (text: string): string => text.replace(entity, (one) => htmlText(one) || ' ')
+
 /**
  * The text of a block of raw HTML; scripts, styles and comments give none. Separators go in as processing instructions, which
  * the parser keeps in their place as comments, in a table too.

@@ -3,7 +3,7 @@ import type { splitDatedName } from './date.js'
 import { misspeltFor, type Undated } from './days.js'
 import type { FrontMatter } from './front-matter.js'
 import { textOf } from './front-matter-values.js'
-import { htmlText } from './html-text.js'
+import { decodeEntities, entity } from './html-text.js'
 import type { Report } from './written-slug.js'
 
 /** The name of a file, with the day that it begins with. */
@@ -14,7 +14,6 @@ interface NamedFile {
   undated: Pick<Undated, 'isNote' | 'datedPath'> | null
 }
 
-const entity = /&(?:#\w{1,8}|[a-z]\w{1,30});/gi
 /** Code of Markdown (a backtick behind a letter is an apostrophe), an element within a line that has words alone, an entity. */
 const markup = new RegExp(
   '(?<![`\\w])`([^`]+)`(?!`)|' +
@@ -29,8 +28,7 @@ const markup = new RegExp(
 const wordsOfTitle = (title: string) =>
   title.replace(
     markup,
-    (found, code?: string, _name?: string, words?: string) =>
-      code ?? (words ?? found).replace(entity, (one) => htmlText(one) || ' '),
+    (found, code?: string, _name?: string, words?: string) => code ?? decodeEntities(words ?? found),
   )
 
 /** The title; `null`, with a problem, where there is none. A file that is named by its day and a number alone has the day as its title. */
