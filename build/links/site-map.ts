@@ -9,7 +9,7 @@ import { isDocumentName } from '../read/folder.js'
 import type { StaticFolder } from '../read/static-folders.js'
 import { documentNamed, indexNames, languageIn } from './document-names.js'
 import { encodePath, formPaths, pagePath } from './document-paths.js'
-import { isOwnPath } from './own-paths.js'
+import { isOwnPath, pathOnSite } from './own-paths.js'
 import { pelicanList, pelicanPrefix } from './pelican.js'
 import { mapFiles, type FoundFile, type LinkPlace, type MappedFolder, type PublishedFiles } from './published-files.js'
 import { pathFromRoot } from './written-paths.js'
@@ -71,7 +71,6 @@ export function mapSite(
         documentNamed(byName, path, from))
 
   const findBeside = besideOthers(byOldPath, files)
-  const ownHost = `${baseUrl.replace(/^https?:/, '')}/`
 
   const resolveBy = (find: typeof findDocument, reference: string, from: LinkPlace): Resolved => {
     const list = pelicanList(reference)
@@ -99,10 +98,10 @@ export function mapSite(
     ...kindOfDocuments(folders),
     titleOf: (link, from) => findDocument(splitReference(link)?.path ?? '', from)?.title ?? null,
     resolve: (reference, from) => {
-      const afterScheme = reference.replace(/^https?:/i, '')
-      if (afterScheme === reference || !afterScheme.startsWith(ownHost)) return resolveBy(findDocument, reference, from)
+      const path = pathOnSite(reference, baseUrl)
+      if (path === null) return resolveBy(findDocument, reference, from)
       // A whole URL is none of a file, and its language that which it names.
-      const found = resolveBy(findAt, afterScheme.slice(ownHost.length - 1), from)
+      const found = resolveBy(findAt, path, from)
       return found.is === 'missing' ? { is: 'elsewhere' } : found
     },
   }
