@@ -49,7 +49,7 @@ const ofSpans = new RegExp(
 /** A list with at least one class. */
 const classes = `\\{[ \\t]*(?=(?:[^{}\\n]{0,500}[ \\t])?\\.)${attributes}[ \\t]*$`
 const alone = new RegExp(`^([ \\t>]*)${classes}`, 'gim')
-/** Behind words; `\\{.x}` and `${.x}` are none. */
+/** Behind words; `\{.x}` and `${.x}` are none. */
 const behindWords = new RegExp(`(?<![\\\\$#@%=])[ \\t]{0,9}${classes}`, 'gim')
 
 /** The text without the lists of classes that markdown-it-attrs reads behind the words of a block. */

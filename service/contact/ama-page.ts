@@ -98,7 +98,7 @@ const eventsHead = ({ before, order }: Place, words: Words): Head => {
   }
 }
 
-/** The question. */
+/** What the page of a thread is called: its question. */
 const threadHead = ({ id, question, trust }: ShownThread, words: Words, { data }: Context): Head => {
   const line = question.replace(/\s+/g, ' ')
   const labelled = (name: string) => label(name, trust, words)

@@ -36,9 +36,9 @@ export const unansweredVerbs: Scripts<Unanswered> = {
     const keys = kept.map((day) => prefix + day)
     const replies = asList(await run(list, keys, []))
     const rows = kept.flatMap((day, index) =>
-      asRows(replies[index], 2).map(([question, count]) => ({
-        ...{ day, question: asText(question), count: asInteger(count) },
-      })),
+      asRows(replies[index], 2).map(([question, count]) => {
+        return { day, question: asText(question), count: asInteger(count) }
+      }),
     )
     return sumUnanswered(rows)
   },
