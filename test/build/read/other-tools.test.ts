@@ -164,7 +164,9 @@ it('reads Markdoc and other endings of Markdown, with links between their files'
   })
   await site.mustBuild()
   expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'Low water.\n\nb, c and d' })
-  expect(site.read('api/post/a.md')).toContain(`[b](${baseUrl}/posts/b/), [c](${baseUrl}/posts/c/) and [d](${baseUrl}/posts/d/)`)
+  expect(site.read('api/post/a.md')).toContain(
+    `[b](${baseUrl}/posts/b/), [c](${baseUrl}/posts/c/) and [d](${baseUrl}/posts/d/)`,
+  )
 })
 
 it('takes no file beside the index of a document of Hugo for a document', async () => {
