@@ -36,9 +36,9 @@ export async function writeSite(
 ): Promise<Publication> {
   const related = listRelated(documents, parts.cache, output, parts.site.words)
   const [publication] = await Promise.all([writeFiles(parts, documents, output), beside({ related })])
-  const { site, today, examples } = publication
+  const { site, today, examples, facts } = publication
   const answer = answerExamples(output, site.base_url, today)
-  const example = await answerFirst(examples, answer, site.language)
+  const example = await answerFirst(examples, answer, { language: site.language, hasFacts: facts.length > 0 })
   for (const file of renderHome(publication, example)) output.write('public', file)
   for (const file of await renderReference(publication, output, answer)) output.write('public', file)
   return publication

@@ -47,25 +47,26 @@ export function answerExamples(output: Output, baseUrl: string, today: string): 
 
 /**
  * The first of the questions that a fact answers, else the first that a sentence does, one in the language of the site
- * before others, with its answer; `null` where none does.
+ * before others, with its answer; `null` where none does. Without facts no question is asked after the first that a
+ * sentence answers.
  */
 export async function answerFirst(
   questions: readonly string[],
   answer: AnswerExample,
-  language: string,
+  { language, hasFacts }: { language: string; hasFacts: boolean },
 ): Promise<AskAnswer | null> {
-  const answers: AskAnswer[] = []
+  let other: AskAnswer | null = null
+  let own: AskAnswer | null = null
   for (const q of questions) {
     const example = `${routes.ask.path}?${new URLSearchParams({ q, limit: '1' }).toString()}`
     const found = JSON.parse((await answer({ id: 'ask', route: routes.ask, example })) ?? '') as AskAnswer
     if (found.facts.length > 0) return found
-    answers.push(found)
-  }
-  for (const found of answers) {
+    if (found.passages.length > 0) other ??= found
     const passages = found.passages.filter(({ lang }) => languageGroup(lang) === languageGroup(language))
-    if (passages.length > 0) return { ...found, passages }
+    if (passages.length > 0) own ??= { ...found, passages }
+    if (own && !hasFacts) break
   }
-  return answers.find(({ passages }) => passages.length > 0) ?? null
+  return own ?? other
 }
 
 /** An answer as it is shown. */
