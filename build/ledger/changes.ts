@@ -6,17 +6,17 @@ import { compareText } from '../diagnostics.js'
 import type { WrittenFact } from '../read/facts.js'
 import { readWords } from './words.js'
 
-/** The instant at which a document was new, and those at which its parts last changed after that. */
-export interface PartChanges extends Partial<Record<ChangePart, string | undefined>> {
-  new: string
-}
+const instant = z.iso.datetime()
 
-export const partChangesSchema: z.ZodType<PartChanges> = z.strictObject({
-  new: z.iso.datetime(),
-  text: z.iso.datetime().optional(),
-  facts: z.iso.datetime().optional(),
-  description: z.iso.datetime().optional(),
+/** The instant at which a document was new, and those at which its parts last changed after that. */
+export const partChangesSchema = z.strictObject({
+  new: instant,
+  text: instant.optional(),
+  facts: instant.optional(),
+  description: instant.optional(),
 })
+
+export type PartChanges = z.infer<typeof partChangesSchema>
 
 /** The days of a document as it is published, YYYY-MM-DD; `updated` is `null` where it was never edited. */
 export interface PublishedDays {
