@@ -23,7 +23,13 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
   const leftOut = new Map<string, Diagnostic>()
   for (;;) {
     const known = leftOut.size
-    const result = await attemptWithWorkers(settings, found, new Set(leftOut.keys()), options)
+    const pool = new WorkerPool(options.startWorker ?? null)
+    let result: BuildResult | null
+    try {
+      result = await attempt(settings, found, new Set(leftOut.keys()), options, pool)
+    } finally {
+      await pool.close()
+    }
     if (result === null) continue
     const blamed = result.ok ? [] : blameDocuments(result.problems, settings.folders)
     const lenientHelps = !settings.lenient && blamed.length > 0 && blamed.length === result.problems.length
@@ -31,21 +37,6 @@ export async function build(options: BuildOptions = {}): Promise<BuildResult> {
     // A document left out can only bring new problems to light in others (a canonical fact that went): so this ends.
     if (leftOut.size === known)
       return { ...result, sources, lenientHelps, leftOut: sortProblems([...leftOut.values()]) }
-  }
-}
-
-/** An attempt whose workers are ended after it. */
-async function attemptWithWorkers(
-  settings: Settings,
-  found: Diagnostics,
-  leftOut: ReadonlySet<string>,
-  options: BuildOptions,
-): Promise<BuildResult | null> {
-  const pool = new WorkerPool(options.startWorker ?? null)
-  try {
-    return await attempt(settings, found, leftOut, options, pool)
-  } finally {
-    await pool.close()
   }
 }
 

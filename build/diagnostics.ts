@@ -73,15 +73,10 @@ export function unpublishedResult({ problems, warnings }: Diagnostics, folder: s
 
 /** Orders problems by file and line, so that the same content gives the same list; equal ones are said once. */
 export function sortProblems(problems: readonly Diagnostic[]): Diagnostic[] {
-  const seen = new Set<string>()
-  return [...problems]
-    .sort((a, b) => compareText(a.file, b.file) || a.line - b.line || compareText(a.what, b.what))
-    .filter((problem) => {
-      const shown = formatProblem(problem)
-      if (seen.has(shown)) return false
-      seen.add(shown)
-      return true
-    })
+  const sorted = problems.toSorted(
+    (a, b) => compareText(a.file, b.file) || a.line - b.line || compareText(a.what, b.what),
+  )
+  return [...new Map(sorted.map((problem) => [formatProblem(problem), problem])).values()]
 }
 
 /** One line for the terminal: `file:line: what is wrong, and what to do`. */

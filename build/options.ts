@@ -172,11 +172,7 @@ function documentFolders(
 }
 
 /** The folders whose files are published where a text names them. */
-export function mappedFolders({
-  folders,
-  content,
-  site,
-}: Pick<Settings, 'folders' | 'content' | 'site'>): MappedFolder[] {
+export function mappedFolders({ folders, content, site }: Settings): MappedFolder[] {
   const guides = site?.guides ? [{ kind: 'guide' as const, folder: site.guides.folder }] : []
   return [...folders, { kind: 'event', folder: eventsFolder(content) }, ...guides]
 }
