@@ -52,7 +52,7 @@ async function deploy(folder: string): Promise<string | null> {
   const { ok } = await build({ content, out: publicFolder, pictures: false })
   if (!ok) throw new Error('the posts cannot be built')
   const outFolder = join(folder, 'functions')
-  await buildFunctions({ publicFolder, outFolder })
+  await buildFunctions(publicFolder, outFolder)
   return outFolder
 }
 

@@ -74,7 +74,7 @@ const benchmark: Benchmark = {
       const { ok } = await build({ out: publicFolder, articles: path.resolve('content/articles') })
       if (!ok) throw new Error('the sample content cannot be built')
       const outFolder = path.join(folder, 'functions')
-      const bundles = listBundles(await buildFunctions({ publicFolder, outFolder }))
+      const bundles = listBundles(await buildFunctions(publicFolder, outFolder))
       const figures = bundles.map(({ name, bytes, modules }): Figures => {
         const times = timeFirstAnswers(path.join(outFolder, `${name}.js`), firstRequest[name] ?? '/')
         const imports = times.map(({ importMs }) => importMs)

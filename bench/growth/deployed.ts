@@ -2,5 +2,5 @@
 import { buildFunctions, measureFunctions } from '../../build/generate/functions.js'
 
 const [, , publicFolder = '', outFolder = ''] = process.argv
-await buildFunctions({ publicFolder, outFolder })
+await buildFunctions(publicFolder, outFolder)
 console.log(JSON.stringify(measureFunctions(outFolder).map(({ value }) => value)))

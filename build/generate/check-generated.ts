@@ -1,5 +1,5 @@
 // Checks that generated files in the repository are what their sources say; `--write` brings them up to date.
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { renderCrawlers } from './crawlers.js'
 import { renderNginxMaps, renderNginxServer } from './nginx.js'
 import { renderVercelJson } from './vercel.js'
@@ -16,7 +16,7 @@ let drifted = 0
 for (const [name, render] of Object.entries(generated)) {
   const file = new URL(`../../${name}`, import.meta.url)
   const wanted = render()
-  if (read(file) === wanted) continue
+  if (existsSync(file) && readFileSync(file, 'utf8') === wanted) continue
   if (write) {
     writeFileSync(file, wanted)
     console.log(`${name}: written`)
@@ -26,11 +26,3 @@ for (const [name, render] of Object.entries(generated)) {
   }
 }
 process.exitCode = drifted > 0 ? 1 : 0
-
-function read(file: URL): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}

@@ -28,19 +28,13 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
 const ending = path.extname(fileURLToPath(import.meta.url))
 const table = path.join(project, `service/functions${ending}`)
 
-export interface FunctionsOptions {
-  /** The `public` of a build; its data folder lies beside it. */
-  publicFolder: string
-  outFolder: string
-}
-
 /**
  * Bundles each function of the table and the middleware by itself: the platform packs each function with its own files,
  * so that sharing would save nothing and make all of them load what one of them needs (the MCP library uses the whole of
- * zod). A dynamic import becomes a chunk.
+ * zod). A dynamic import becomes a chunk. `publicFolder` is the `public` of a build; its data folder lies beside it.
  * Returns esbuild's metafile of all bundles. Rejects with every bundling error.
  */
-export async function buildFunctions({ publicFolder, outFolder }: FunctionsOptions): Promise<Metafile> {
+export async function buildFunctions(publicFolder: string, outFolder: string): Promise<Metafile> {
   rmSync(outFolder, { recursive: true, force: true })
   const names = Object.keys(functionSeconds) as FunctionName[]
   const bundles = await Promise.all([
@@ -163,10 +157,10 @@ export async function bundleForDeployment(publicFolder: string, outFolder: strin
     return 1
   }
   const store = await checkDeployedStore(process.env)
-  await buildFunctions({ publicFolder: path.resolve(publicFolder), outFolder: path.resolve(outFolder) })
+  await buildFunctions(path.resolve(publicFolder), path.resolve(outFolder))
   const { problems, warnings } = compareWithLimits([
     ...measureFunctions(path.resolve(outFolder)),
-    ...measureDeployment({ files: countFiles(publicFolder), seconds: secondsOfBuild(path.resolve(publicFolder)) }),
+    ...measureDeployment(countFiles(publicFolder), secondsOfBuild(path.resolve(publicFolder))),
   ])
   for (const line of [...store.warnings, ...warnings]) console.warn(`warning: ${line}`)
   for (const line of [...store.problems, ...problems]) console.error(line)

@@ -37,7 +37,7 @@ map $scheme $verbatim_strict_transport_security {
 const quote = (text: string): string => `"${text.replace(/[\\"]/g, '\\$&')}"`
 
 /** The platform matches the whole path. */
-const pattern = (src = ''): string => quote(`~^(?:${src.replace(/^\^/, '').replace(/\$$/, '')})$`)
+const wholePath = (src = ''): string => `^(?:${src.replace(/^\^/, '').replace(/\$$/, '')})$`
 
 const variableOf = (header: string): string => `$verbatim_${header.toLowerCase().replaceAll('-', '_')}`
 
@@ -45,7 +45,7 @@ const variableOf = (header: string): string => `$verbatim_${header.toLowerCase()
 function headerMap(name: string, rules: readonly Rule[]): string {
   const rows = rules
     .filter(({ headers = {} }) => name in headers)
-    .map(({ src, headers = {} }) => `  ${pattern(src)} ${quote(headers[name] ?? '')};`)
+    .map(({ src, headers = {} }) => `  ${quote(`~${wholePath(src)}`)} ${quote(headers[name] ?? '')};`)
   return [`map $request_uri ${variableOf(name)} {`, ...rows.reverse(), '  default "";', '}'].join('\n')
 }
 
@@ -97,8 +97,8 @@ export function renderNginxServer(): string {
     '}',
     ...types
       .toReversed()
-      .flatMap(({ src = '', headers = {} }) => [
-        `location ~ ${quote(`^(?:${src.replace(/^\^/, '').replace(/\$$/, '')})$`)} {`,
+      .flatMap(({ src, headers = {} }) => [
+        `location ~ ${quote(wholePath(src))} {`,
         `  types {}`,
         `  default_type ${quote(headers['Content-Type'] ?? '')};`,
         ...find,

@@ -20,14 +20,8 @@ export interface Measure {
   isAdvice?: boolean
 }
 
-/** What a deployment has beside its functions. */
-export interface DeploymentSize {
-  files: number
-  seconds: number
-}
-
 /** Measures the files that are published, and the time of the build. Answers that grow with the documents are bounded. */
-export const measureDeployment = ({ files, seconds }: DeploymentSize): Measure[] => [
+export const measureDeployment = (files: number, seconds: number): Measure[] => [
   { what: `${files} files`, value: files, limit: manyFiles, isAdvice: true },
   { what: `The build took ${Math.round(seconds / 60)} minutes`, value: seconds, limit: buildSeconds },
 ]
@@ -45,10 +39,11 @@ const describe = ({ what, value, limit }: Measure): string =>
 /** Sentences on what is beyond its limit (`problems`), or beyond 70 % of it (`warnings`). */
 export function compareWithLimits(measures: readonly Measure[]): { problems: string[]; warnings: string[] } {
   const near = measures.filter(({ value, limit }) => value >= limit * warnedShare)
-  const [problems, warnings] = [true, false].map((refused) =>
-    near.filter(({ value, limit, isAdvice }) => (value > limit && !isAdvice) === refused).map(describe),
-  )
-  return { problems: problems ?? [], warnings: warnings ?? [] }
+  const isRefused = ({ value, limit, isAdvice }: Measure) => value > limit && !isAdvice
+  return {
+    problems: near.filter(isRefused).map(describe),
+    warnings: near.filter((one) => !isRefused(one)).map(describe),
+  }
 }
 
 /** The bytes of files, and of all files in folders. */

@@ -35,7 +35,7 @@ export function checkOutput(output: string, seconds = 0): string[] {
     ...functions.map(({ name, place }) => ({ what: name, value: bytesOf([place]), limit: functionBytes })),
   ]
   const files = listFiles(path.join(output, 'static')).length
-  const { problems, warnings } = compareWithLimits([...measures, ...measureDeployment({ files, seconds })])
+  const { problems, warnings } = compareWithLimits([...measures, ...measureDeployment(files, seconds)])
   for (const line of warnings) console.warn(`warning: ${line}`)
   faults.push(...problems)
   const paid = served.find(({ name }) => name === paidFunction)

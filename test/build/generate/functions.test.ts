@@ -21,7 +21,7 @@ beforeAll(async () => {
   const publicFolder = path.join(folder, 'public')
   const content = copyFixtureSite(folder)
   expect(await build({ content, out: publicFolder, pictures: false })).toMatchObject({ ok: true })
-  metafile = await buildFunctions({ publicFolder, outFolder: path.join(folder, 'functions') })
+  metafile = await buildFunctions(publicFolder, path.join(folder, 'functions'))
   bundles = listBundles(metafile)
 })
 afterAll(() => {

@@ -19,7 +19,7 @@ it('warns from 70 % of a limit on, and refuses what is beyond it', () => {
 
 it('measures files and minutes, of which files are never refused', () => {
   const compare = (files: number, minutes: number) => {
-    const { problems, warnings } = compareWithLimits(measureDeployment({ files, seconds: minutes * 60 }))
+    const { problems, warnings } = compareWithLimits(measureDeployment(files, minutes * 60))
     return [problems, warnings].map((lines) => lines.map((line) => line.split(':')[0]))
   }
   expect(compare(69_999, 31)).toEqual([[], []])
