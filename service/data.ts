@@ -42,7 +42,7 @@ export interface EventData {
   html: string
   markdown: string
   /** A question by the publisher that opens the event, so that +1 and replies have a thread from the first minute. */
-  opening?: { id: string; question: string; answer?: string }
+  opening?: { id: string; question: string; answer?: string | undefined }
 }
 
 /** A document in the change feed, with the instant at which each part that it has last changed. */

@@ -82,7 +82,7 @@ function eventData(event: WrittenEvent): EventData {
     // On its page, an event has an h2.
     html: prefixIds(shiftHeadings(renderMarkdownText(event.body), 2), `${eventAnchor(event.id)}.`),
     markdown: event.body.trim(),
-    ...(event.opening && { opening: openingOf(event, event.opening) }),
+    ...(event.opening && { opening: { id: openingId(event), ...event.opening } }),
   }
 }
 
@@ -94,10 +94,6 @@ function prefixIds(html: string, prefix: string): string {
   return html.replace(/<[a-z](?:[^">]|"[^"]*")*>/g, (tag) =>
     tag.replace(/ (?:id="|href="#|aria-describedby="|aria-labelledby=")(?=[^"])/g, (name) => name + prefix),
   )
-}
-
-function openingOf(event: WrittenEvent, { question, answer }: NonNullable<WrittenEvent['opening']>) {
-  return { id: openingId(event), question, ...(answer === undefined ? {} : { answer }) }
 }
 
 /** The index and the records that its answers show. `counted` are the documents, posts first, each kind newest first. */

@@ -22,24 +22,23 @@ import {
 
 export function* renderLists(publication: Publication): Generator<OutputFile> {
   const { posts, articles, site } = publication
-  const topics = site.topics.map((topic) => topic.id)
-  yield* documentFiles('/api/posts.json', posts, site)
-  yield* documentFiles('/api/articles.json', articles, site)
-  yield* listsByTag('/api/posts.json', posts, site)
-  yield* listsByTag('/api/articles.json', articles, site)
+  const lists = [
+    ['/api/posts.json', posts],
+    ['/api/articles.json', articles],
+  ] as const
+  for (const [path, documents] of lists) {
+    yield* documentFiles(path, documents, site)
+    for (const [tag, { found }] of groupByTag(documents))
+      yield* documentFiles(filePerValue(path, 'tag', tag), found, site)
+  }
   yield jsonFile('/api/changes.json', newestChanges(publication))
   yield* factFiles('/api/facts.json', publication.facts, site)
   yield* premiumFiles('/api/facts/premium.json', publication)
-  for (const topic of topics) {
+  for (const { id: topic } of site.topics) {
     const facts = publication.facts.filter((fact) => fact.topic === topic)
     yield* factFiles(filePerValue('/api/facts.json', 'topic', topic), facts, site)
     yield* premiumFiles(filePerValue('/api/facts/premium.json', 'topic', topic), publication, topic)
   }
-}
-
-function* listsByTag(path: string, documents: readonly Published[], site: Site): Generator<OutputFile> {
-  for (const [tag, { found }] of groupByTag(documents))
-    yield* documentFiles(filePerValue(path, 'tag', tag), found, site)
 }
 
 /** The documents of each tag or category, by its form in URLs, with its name as first written. */

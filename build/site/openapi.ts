@@ -129,10 +129,10 @@ function operation(working: WorkingRoute, method: 'GET' | 'POST', { topics, sche
     operationId: method === 'POST' ? `${id}Post` : id,
     summary: route.does,
     tags: [route.group],
-    ...(parameters.length > 0 ? { parameters } : {}),
-    ...(method === 'POST'
-      ? { requestBody: { required: true, content: { 'application/json': bodyOf(working, topics) } } }
-      : {}),
+    ...(parameters.length > 0 && { parameters }),
+    ...(method === 'POST' && {
+      requestBody: { required: true, content: { 'application/json': bodyOf(working, topics) } },
+    }),
     responses: responsesOf(route, method, schemas, responses),
     ...(route.product === undefined ? {} : { 'x-payment-info': { offers: [offerOf(prices[route.product])] } }),
   }
@@ -180,16 +180,9 @@ function bodyOf(working: WorkingRoute, topics: readonly string[]): Json {
   return { schema: bodySchema(working, topics), example: Object.fromEntries(exampleValues(route.path, example)) }
 }
 
-/** The component that has the fields of a route's body. */
-const bodyComponents: ReadonlyMap<string, string> = new Map([['hello', 'HelloForm']])
-
 /** The parameters as they arrive when they are right: a limit is an integer, though a query string carries digits. */
 function bodySchema({ id, route }: WorkingRoute, topics: readonly string[]): Json {
-  const required = describeParameters(route, topics).flatMap((parameter) =>
-    parameter.required ? [parameter.name] : [],
-  )
-  const component = bodyComponents.get(id)
-  const described =
-    component === undefined ? describeSchema(route.input(), topics) : { $ref: `#/components/schemas/${component}` }
-  return { ...described, required }
+  const parameters = describeParameters(route, topics).filter(({ required }) => required)
+  const described = id === 'hello' ? { $ref: '#/components/schemas/HelloForm' } : describeSchema(route.input(), topics)
+  return { ...described, required: parameters.map(({ name }) => name) }
 }

@@ -86,21 +86,12 @@ function sectionLine(path: string, at: (path: string) => string): string {
 }
 
 function paidContent({ site, premium, playbook, sandbox }: Publication): string[] {
-  const index = `${site.base_url}/api/facts/premium.json`
-  const preview = `${site.base_url}/api/agent/playbook/preview`
-  const { calls } = prices.premiumFact
-  return [
-    ...(premium.length > 0
-      ? [
-          `Premium facts cost ${displayAmount(prices.premiumFact)} for ${calls} calls, after ${limits.premium.freeCallsPerDay} free calls a day. \`${index}\` is free and says how to pay.`,
-        ]
-      : []),
-    ...(playbook === null
-      ? []
-      : [`The playbook costs ${displayAmount(prices.playbook)}. \`${preview}\` is free and says how to pay.`]),
-    ...(premium.length > 0 || playbook !== null ? [x402Hint] : []),
-    ...(sandbox && (premium.length > 0 || playbook) ? [sandboxAdvice(sandbox)] : []),
-  ]
+  const isFree = (path: string) => `\`${site.base_url}${path}\` is free and says how to pay.`
+  const terms = `${prices.premiumFact.calls} calls, after ${limits.premium.freeCallsPerDay} free calls a day`
+  const facts = `Premium facts cost ${displayAmount(prices.premiumFact)} for ${terms}. ${isFree('/api/facts/premium.json')}`
+  const whole = `The playbook costs ${displayAmount(prices.playbook)}. ${isFree('/api/agent/playbook/preview')}`
+  const sold = [...(premium.length > 0 ? [facts] : []), ...(playbook === null ? [] : [whole])]
+  return sold.length === 0 ? [] : [...sold, x402Hint, ...(sandbox ? [sandboxAdvice(sandbox)] : [])]
 }
 
 /** The Markdown at the address of a page; that of a page elsewhere is below /api/. */
@@ -125,14 +116,10 @@ function renderSection(title: string, documents: readonly Published[], list: str
 
 /** A paragraph on what is published; kinds of which there are none are left out. */
 function summarise({ posts, articles, facts }: Publication): string {
-  const documents = [
-    ...(posts.length > 0 ? [pluralize(posts.length, 'post')] : []),
-    ...(articles.length > 0 ? [pluralize(articles.length, 'article')] : []),
-  ]
-  const parts = [
-    ...(facts.length > 0 ? [`${pluralize(facts.length, 'fact')}, each with a verbatim quote and its source`] : []),
-    ...(documents.length > 0 ? [`${documents.join(' and ')}, as Markdown and as JSON`] : []),
-  ]
+  const counted = (list: readonly unknown[], noun: string) => (list.length > 0 ? pluralize(list.length, noun) : '')
+  const withQuotes = facts.length > 0 && `${counted(facts, 'fact')}, each with a verbatim quote and its source`
+  const documents = [counted(posts, 'post'), counted(articles, 'article')].filter(Boolean).join(' and ')
+  const parts = [withQuotes, documents && `${documents}, as Markdown and as JSON`].filter(Boolean)
   return [
     parts.length > 0 ? `${parts.join('; ')}.` : 'Nothing is published here yet.',
     'Nothing on the free routes needs a key.',

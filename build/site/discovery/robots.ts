@@ -62,11 +62,11 @@ export function renderSitemaps(publication: Publication): OutputFile[] {
       .filter(({ elsewhere }) => elsewhere === undefined)
       .map(({ url, published, updated }) => entry(url, updated ?? published)),
   ]
-  if (entries.length <= urlsPerSitemap) return [{ path: '/sitemap.xml', content: urlSet(entries) }]
+  if (entries.length <= urlsPerSitemap) return [{ path: '/sitemap.xml', content: xml('urlset', entries) }]
   const parts: OutputFile[] = []
   for (let from = 0; from < entries.length; from += urlsPerSitemap) {
     const path = `/sitemap-${parts.length + 1}.xml`
-    parts.push({ path, content: urlSet(entries.slice(from, from + urlsPerSitemap)) })
+    parts.push({ path, content: xml('urlset', entries.slice(from, from + urlsPerSitemap)) })
   }
   const list = parts.map(({ path }) => `<sitemap><loc>${escapeHtml(site.base_url + path)}</loc></sitemap>`)
   return [...parts, { path: '/sitemap.xml', content: xml('sitemapindex', list) }]
@@ -74,8 +74,6 @@ export function renderSitemaps(publication: Publication): OutputFile[] {
 
 const entry = (url: string, lastmod?: string) =>
   `<url><loc>${escapeHtml(url)}</loc>${lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`}</url>`
-
-const urlSet = (entries: string[]) => xml('urlset', entries)
 
 function xml(root: string, children: string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${children.join('\n')}\n</${root}>\n`
