@@ -59,18 +59,32 @@ function routeMarkdown({ working, operation, fields, answer }: DescribedRoute, b
 
 const fencedAnswer = ({ text, isJson }: ShownAnswer): string => writeFence(text, isJson ? 'json' : 'text')
 
+/** What the overview says first. */
+export const lead =
+  'Everything on this site can be read by software, word for word and with its source. The free routes need no key.'
+
+/** The first calls of an agent, each with what it gives. */
+export const firstCalls = (base: string): [title: string, text: string][] => [
+  ['What is here: the map, or all of it as JSON', `curl ${base}/llms.txt\ncurl ${base}/api/agent.json`],
+  ['Ask; the answer has quotes, each with its source', `curl '${base}/api/ask?q=…'`],
+  [
+    'Read any page as Markdown, then poll what changes',
+    `curl -H 'Accept: text/markdown' ${base}/\ncurl '${base}/api/changes.json'`,
+  ],
+]
+
+const command = (title: string, text: string): string => `${title}:\n\n\`\`\`\n${text}\n\`\`\``
+
 /** The overview: how an agent and a client begin, what holds for every call, and where each route is. */
 export function overviewMarkdown({ site, sandbox, guides }: Publication, parts: readonly RouteGroup[]): OutputFile {
   const base = site.base_url
   const [setup] = setupsOf(base)
   const body = [
-    'Everything on this site can be read by software, word for word and with its source. The free routes need no key.',
+    lead,
     '## Start as an agent',
-    `What is here: the map, or all of it as JSON:\n\n\`\`\`\ncurl ${base}/llms.txt\ncurl ${base}/api/agent.json\n\`\`\``,
-    `Ask; the answer has quotes, each with its source:\n\n\`\`\`\ncurl '${base}/api/ask?q=…'\n\`\`\``,
-    `Read any page as Markdown, then poll what changes:\n\n\`\`\`\ncurl -H 'Accept: text/markdown' ${base}/\ncurl '${base}/api/changes.json'\n\`\`\``,
+    ...firstCalls(base).map(([title, text]) => command(title, text)),
     '## Start with an MCP client',
-    ...(setup ? [`${setup.client}:\n\n\`\`\`\n${setup.text}\n\`\`\``] : []),
+    ...(setup ? [command(setup.client, setup.text)] : []),
     `[Other clients and the list of tools](${base}/docs/mcp.md)`,
     ...(guides.length === 0 ? [] : ['## Guides', guideLines(guides, base).join('\n')]),
     '## What holds for every call',

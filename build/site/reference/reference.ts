@@ -14,7 +14,7 @@ import { markdownFile } from '../pages/markdown-file.js'
 import { setupsOf, renderMcp } from './mcp-page.js'
 import { shortenAnswer, type AnswerExample } from './real-answers.js'
 import { english } from '../../../service/words.js'
-import { groupMarkdown, mcpMarkdown, overviewMarkdown } from './reference-markdown.js'
+import { firstCalls, groupMarkdown, lead, mcpMarkdown, overviewMarkdown } from './reference-markdown.js'
 import { describeRoute, renderRoute, type DescribedRoute, type OpenApi } from './route-section.js'
 
 /** The pages below `/docs/`. Read the answers that they show from `output`: every other file must be in place. */
@@ -96,7 +96,6 @@ function withSideBar(path: string, parts: readonly RouteGroup[], { site, guides 
 }
 
 function renderOverview({ site, sandbox, guides }: Publication, parts: readonly RouteGroup[]): Html {
-  const at = (path: string) => site.base_url + path
   const [setup] = setupsOf(site.base_url)
   const rows = parts.flatMap(({ id, routes }) =>
     routes.map(
@@ -104,19 +103,9 @@ function renderOverview({ site, sandbox, guides }: Publication, parts: readonly 
         html`<tr><th scope="row"><a href="/docs/${id}/#${name}"><code>${path}</code></a></th><td>${inlineCode(does)}${product === undefined ? null : ' Paid.'}${records ? ' Stores what is sent.' : null}</td></tr>`,
     ),
   )
-  return html`<p class="lead">Everything on this site can be read by software, word for word and with its source. The free routes need no key.</p>
+  return html`<p class="lead">${lead}</p>
     <h2 id="agents">Start as an agent</h2>
-    ${lines([
-      ...command(
-        'What is here: the map, or all of it as JSON',
-        `curl ${at('/llms.txt')}\ncurl ${at('/api/agent.json')}`,
-      ),
-      ...command('Ask; the answer has quotes, each with its source', `curl '${at('/api/ask?q=…')}'`),
-      ...command(
-        'Read any page as Markdown, then poll what changes',
-        `curl -H 'Accept: text/markdown' ${at('/')}\ncurl '${at('/api/changes.json')}'`,
-      ),
-    ])}
+    ${lines(firstCalls(site.base_url).flatMap(([title, text]) => command(title, text)))}
     <h2 id="clients">Start with an MCP client</h2>
     ${setup && lines(command(setup.client, setup.text))}
     <p><a href="/docs/mcp/">Other clients and the list of tools</a></p>
