@@ -8,7 +8,16 @@ import { lines, type SitePage } from '../../document/site-page.js'
 import { groupBy } from '../../read/group-by.js'
 import type { Site } from '../../read/site.js'
 import { groupByTag } from '../lists.js'
-import { entriesPerPage, filter, linkList, listPages, newestFirst, pagePath, withAside } from './paged-list.js'
+import {
+  countedLink,
+  entriesPerPage,
+  filter,
+  linkList,
+  listPages,
+  newestFirst,
+  pagePath,
+  withAside,
+} from './paged-list.js'
 
 /** A tag is a line of a hundred bytes. */
 export const tagsPerPage = 1000
@@ -83,7 +92,7 @@ function documentPages(
   const { words } = site
   const years = [...groupBy(documents, yearOf)].map(([year, { length }]) => {
     const at = Math.floor(documents.findIndex((document) => yearOf(document) === year) / entriesPerPage) + 1
-    return html`<li><a href="${pagePath(page.path, at)}#y${year}">${year}</a> <span class="count">${length}</span></li>`
+    return countedLink(`${pagePath(page.path, at)}#y${year}`, year, length)
   })
   const aside = html`${years.length > 1 ? linkList(words.byYear, years) : null}${tags}`
   const lead =

@@ -11,7 +11,7 @@ import { factsByDocument, nothing } from '../../document/cards.js'
 import { openIn } from '../../document/page-html.js'
 import { describeOwner, lines, pageFile } from '../../document/site-page.js'
 import { renderDocumentPages } from './document-pages.js'
-import { entriesPerPage, filter, linkList, listPages, newestFirst, withAside } from './paged-list.js'
+import { countedLink, entriesPerPage, filter, linkList, listPages, newestFirst, withAside } from './paged-list.js'
 
 export function* renderListPages(publication: Publication): Generator<OutputFile> {
   const { site, facts } = publication
@@ -46,10 +46,7 @@ const shownTopics = 40
 function topicLinks(site: Site, byTopic: FactsByTopic, here = ''): Html | null {
   const links = site.topics.flatMap(({ id, title }) => {
     const count = byTopic.get(id)?.length
-    const current = id === here ? html` aria-current="page"` : null
-    return count === undefined
-      ? []
-      : [html`<li><a href="/topics/${id}/"${current}>${title}</a> <span class="count">${count}</span></li>`]
+    return count === undefined ? [] : [countedLink(`/topics/${id}/`, title, count, id === here)]
   })
   const isShown = here === '' ? links.length > 0 : links.length > 1 && links.length <= shownTopics
   return isShown ? html`<aside>${linkList(site.words.byTopic, links)}</aside>` : null

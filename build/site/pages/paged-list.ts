@@ -17,6 +17,10 @@ export const pagePath = (path: string, page: number): string => (page === 1 ? pa
 export const linkList = (title: string, links: readonly Html[]): Html =>
   html`<nav aria-label="${title}"><h2>${title}</h2><ul class="plain">${links}</ul></nav>`
 
+/** An entry of such a list, with how many there are behind it, or another number. */
+export const countedLink = (path: string, title: string, count: number, isHere = false): Html =>
+  html`<li><a href="${path}"${isHere ? html` aria-current="page"` : null}>${title}</a> <span class="count">${count}</span></li>`
+
 export const withAside = (aside: Html | null, content: Html): Html =>
   aside ? html`<div class="beside">${aside}<div>${content}</div></div>` : html`<div class="prose">${content}</div>`
 

@@ -8,7 +8,7 @@ import { inlineCode, lines, pageFile } from '../../document/site-page.js'
 import { workingRoutes, type WorkingRoute } from '../endpoints.js'
 import { problemsOf } from '../openapi-responses.js'
 import { colourJson } from '../reference/code-samples.js'
-import { linkList, withAside } from './paged-list.js'
+import { countedLink, linkList, withAside } from './paged-list.js'
 
 export function renderPrivacy(site: Site): OutputFile {
   const { introduction, kept, neverKept, removal } = privacyStatement(site.owner.contact)
@@ -93,10 +93,7 @@ const listedProblem = ([slug, { title, status, about }]: Kind): Html =>
 const problemLinks = (kinds: readonly Kind[], here: ProblemSlug): Html =>
   html`<aside>${linkList(
     'Problems',
-    kinds.map(([slug, { title, status }]) => {
-      const current = slug === here ? html` aria-current="page"` : null
-      return html`<li><a href="/problems/${slug}/"${current}>${title}</a> <span class="count">${status}</span></li>`
-    }),
+    kinds.map(([slug, { title, status }]) => countedLink(`/problems/${slug}/`, title, status, slug === here)),
   )}</aside>`
 
 /** Gives the routes that answer with a problem. */
