@@ -90,7 +90,7 @@ export class PaidTextSearch {
       if (at < windowLength - 1 || this.#filter[hash & 0xffff] === 0) continue
       const start = at - windowLength + 1
       for (const { letters: sentence, leak } of this.#byHash.get(hash) ?? []) {
-        if (startsWith(letters, start, sentence)) found.add(leak)
+        if (Buffer.compare(letters.subarray(start, start + sentence.length), sentence) === 0) found.add(leak)
       }
     }
     return [...found]
@@ -108,12 +108,6 @@ function hashWindow(letters: Uint8Array): number {
   let hash = 0
   for (let at = 0; at < windowLength; at++) hash = (Math.imul(hash, base) + (letters[at] ?? 0)) | 0
   return hash
-}
-
-function startsWith(letters: Uint8Array, start: number, sentence: Uint8Array): boolean {
-  if (start + sentence.length > letters.length) return false
-  for (let at = 0; at < sentence.length; at++) if (letters[start + at] !== sentence[at]) return false
-  return true
 }
 
 function sentencesOf(text: string): string[] {
