@@ -82,11 +82,10 @@ type Flags = { title?: string | undefined; address?: string | undefined; author?
 
 /** What the flags say, else what is answered, else what the blog says. */
 async function choose(blog: Blog, isBlog: boolean, flags: Flags): Promise<Omit<SiteChoice, 'documents'>> {
-  const known = { title: blog.title, url: blog.url ?? noAddress, author: blog.author ?? '' }
   const answer = {
-    title: flags.title ?? known.title,
-    url: flags.address ?? known.url,
-    author: flags.author ?? known.author,
+    title: flags.title ?? blog.title,
+    url: flags.address ?? blog.url ?? noAddress,
+    author: flags.author ?? blog.author ?? '',
   }
   if (!flags.yes && process.stdin.isTTY) {
     const lines = createInterface({ input: process.stdin, output: process.stdout })
@@ -171,28 +170,22 @@ const showFolder = (folder: string) => relative(process.cwd(), folder) || '.'
 
 function report(site: string, blog: Blog, choice: { title: string; url: string }, kept: readonly string[]): void {
   const [workflow = ''] = Object.keys(workflowOf(site)).map((name) => showFolder(join(site, name)))
+  const entries = readdirSync(site).filter((name) => !name.startsWith('.') && name !== 'node_modules')
+  const tool = blog.tool === 'plain' ? '' : blog.tool
+  const posts = blog.folders.map(({ folder }) => showFolder(folder)).join(', ')
+  const above = site === process.cwd() ? readPackage(join(site, '../package.json'))?.dependencies?.[packageName] : null
   const lines = [
-    `${choice.title} (${choice.url}) is in ${showFolder(site)}: ${readdirSync(site)
-      .filter((name) => !name.startsWith('.') && name !== 'node_modules')
-      .join(', ')}`,
-    ...(blog.folders.length > 0
-      ? [
-          `Posts${blog.tool === 'plain' ? '' : ` of ${blog.tool}`}: ${blog.folders.map(({ folder }) => showFolder(folder)).join(', ')}`,
-        ]
-      : blog.tool === 'plain'
-        ? []
-        : [
-            `No posts with a date were found in this ${blog.tool} site: name their folder in site.yaml, under documents.`,
-          ]),
+    `${choice.title} (${choice.url}) is in ${showFolder(site)}: ${entries.join(', ')}`,
+    posts && `Posts${tool && ` of ${tool}`}: ${posts}`,
+    !posts &&
+      tool &&
+      `No posts with a date were found in this ${tool} site: name their folder in site.yaml, under documents.`,
     `On GitHub, ${workflow} checks each push and commits content/ledger.json; remove it to do without.`,
     ...kept.map((name) => `kept as it is: ${name}; verbatim upgrade says how it differs`),
-    ...(choice.url === noAddress ? ['Write the address into content/site.yaml before you publish.'] : []),
-    ...(site !== process.cwd() || !readPackage(join(site, '../package.json'))?.dependencies?.[packageName]
-      ? []
-      : [
-          `npm wrote ${packageName} into the package.json above, too: npm uninstall --prefix .. ${packageName}, then npm install here.`,
-        ]),
+    choice.url === noAddress && 'Write the address into content/site.yaml before you publish.',
+    above &&
+      `npm wrote ${packageName} into the package.json above, too: npm uninstall --prefix .. ${packageName}, then npm install here.`,
     `Next: ${site === process.cwd() ? '' : `cd ${quote(showFolder(site))} && `}npm start. Paid texts belong in a private repository.`,
   ]
-  console.log(lines.join('\n'))
+  console.log(lines.filter(Boolean).join('\n'))
 }
