@@ -4,13 +4,22 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 import { codeOf } from '../build/read/text-file.js'
 import type { Log } from '../service/context.js'
+import { refuseMethod } from '../service/http/handle.js'
 import { errorFields } from '../service/log.js'
 import type { Probes } from './health.js'
 import { readOrigin } from './caller-address.js'
 import { keepWaiting, limitConnections, serverLimits } from './connection-limit.js'
 import { NothingBuilt, type Invocation } from './hosted.js'
 import { createLaterWork } from './later-work.js'
-import { explainPort, isAddressMissing, listen, trackConnections, refuseMalformed, type Endpoint } from './listening.js'
+import {
+  explainPort,
+  isAddressMissing,
+  listen,
+  trackConnections,
+  refuseMalformed,
+  refuseOn,
+  type Endpoint,
+} from './listening.js'
 import type { Metrics } from './metrics.js'
 import { isOverlong, readHeaders, writeAnswer, type Answer } from './node-adapter.js'
 import { answerPlanned, type PlannedAnswer } from './planned-answer.js'
@@ -61,6 +70,7 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
   const servers: { close: () => Promise<void> }[] = []
   const limited = limitConnections(options.trustedProxies)
   let port = options.port
+  const problemsAt = (): string => options.baseUrl ?? `http://localhost:${port}`
   for (const address of options.addresses) {
     // Without a Host, or with an unknown Expect, node:http would answer by itself, and with no body.
     const server = createServer({ ...limits, requireHostHeader: false }, listener)
@@ -68,9 +78,12 @@ export async function startHost(options: HostOptions): Promise<RunningHost> {
       .on('connection', turns.accepted)
       .on('connection', limited)
       .on('checkExpectation', listener)
-      .on('clientError', (error, socket) =>
-        refuseMalformed(error, socket, options.baseUrl ?? `http://localhost:${port}`),
-      )
+      .on('clientError', (error, socket) => refuseMalformed(error, socket, problemsAt()))
+      // Without a listener, node:http would close the connection; with one, the socket is no longer its own.
+      .on('connect', (_, socket) => {
+        socket.on('error', () => undefined).once('finish', () => socket.destroy())
+        refuseOn(socket, refuseMethod('CONNECT', undefined), problemsAt())
+      })
     const connections = trackConnections(server, limits.drainTimeout)
     try {
       port = await listen(server, port, address)

@@ -62,7 +62,12 @@ export function refuseMalformed(error: NodeJS.ErrnoException, socket: Duplex, ba
     socket.destroy()
     return
   }
-  const { status, headers, body } = refusalOf(faultOf(error), baseUrl)
+  refuseOn(socket, faultOf(error), baseUrl)
+}
+
+/** Answers on a connection for which node:http has no response, and ends it. */
+export function refuseOn(socket: Duplex, refused: Problem | number, baseUrl: string): void {
+  const { status, headers, body } = refusalOf(refused, baseUrl)
   const head = Object.entries({
     ...headers,
     'Content-Length': String(Buffer.byteLength(body)),

@@ -5,7 +5,7 @@ import type { CacheRule } from '../contract/route.js'
 export const corsHeaders: Readonly<Record<string, string>> = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'Server-Timing, Link, ETag, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Payment-Receipt, PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-Credit-Token',
+    'Server-Timing, Link, ETag, Accept-Ranges, Content-Range, Retry-After, RateLimit, RateLimit-Policy, WWW-Authenticate, Payment-Receipt, PAYMENT-REQUIRED, PAYMENT-RESPONSE, X-Credit-Token',
 }
 
 export const preflightHeaders: Readonly<Record<string, string>> = {

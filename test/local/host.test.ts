@@ -180,6 +180,10 @@ describe('answers', () => {
     const onMcp = await sendRaw('TRACE /mcp HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
     expect(onMcp).toContain('\r\nallow: OPTIONS, POST\r\n')
   })
+  it('refuses CONNECT with a problem', async () => {
+    const answer = await sendRaw('CONNECT site.example:443 HTTP/1.1\r\nHost: site.example:443\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1.1 405 [^]*\r\nAllow: GET, HEAD, OPTIONS\r\n[^]*\/problems\/method-not-allowed\/"/)
+  })
   it('compresses what a function answers, as the caller prefers, and revalidates it', async () => {
     const whole = await fetch(at('/api/long'), { headers: { 'accept-encoding': 'identity' } })
     const text = await whole.text()
