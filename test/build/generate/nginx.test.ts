@@ -27,8 +27,10 @@ describe.skipIf(!hasNginx)('nginx in front of a host', () => {
     host.listen(0, '127.0.0.1')
     await once(host, 'listening')
     for (const name of ['verbatim-maps.conf', 'verbatim-server.conf']) cpSync(`deploy/${name}`, inFolder(name))
-    const files = { 'index.html': 'home', 'posts/index.html': 'posts', 'api/posts.json': '{}', 'llms.txt': 'text' }
-    writeFiles(inFolder('public'), files)
+    writeFiles(inFolder('public'), {
+      ...{ 'index.html': 'home', 'posts/index.html': 'posts', 'api/posts.json': '{}', 'llms.txt': 'text' },
+      ...{ 'feed.xml': '<feed/>'.repeat(100), 'shown.vtt': 'WEBVTT' },
+    })
     const port = await freePort()
     base = `http://127.0.0.1:${port}`
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
@@ -67,6 +69,7 @@ describe.skipIf(!hasNginx)('nginx in front of a host', () => {
     ['/posts/', 'posts', 'text/html; charset=utf-8'],
     ['/api/posts.json', '{}', 'application/json; charset=utf-8'],
     ['/llms.txt', 'text', 'text/markdown; charset=utf-8'],
+    ['/shown.vtt', 'WEBVTT', 'text/vtt; charset=utf-8'],
   ])('answers %s from the tree, with the headers of the rules', async (at, body, type) => {
     const answer = await fetch(base + at)
     expect([await answer.text(), answer.headers.get('content-type')]).toEqual([body, type])
@@ -76,8 +79,17 @@ describe.skipIf(!hasNginx)('nginx in front of a host', () => {
     expect(answer.headers.get('strict-transport-security')).toBeNull()
   })
 
+  it('compresses what has a media type of its own', async () => {
+    const { headers } = await fetch(`${base}/feed.xml`, { headers: { 'accept-encoding': 'gzip' } })
+    expect([headers.get('content-type'), headers.get('content-encoding'), headers.get('vary')]).toEqual([
+      ...['application/atom+xml; charset=utf-8', 'gzip', 'Accept-Encoding'],
+    ])
+  })
+
   it.each([
     ['GET', '/api/posts.json?q=1', {}],
+    ['GET', '//posts/', {}],
+    ['GET', '/posts/index.html', {}],
     ['POST', '/api/posts.json', {}],
     ['GET', '/posts/', { accept: 'text/markdown' }],
     ['GET', '/api/posts.json', { 'if-match': '"other"' }],
