@@ -5,10 +5,14 @@ import { editDistance } from './edit-distance.js'
 
 const secret = () =>
   z.string().refine((value) => new TextEncoder().encode(value).length >= 32, 'at least 32 bytes are needed')
-/** What is sent in a header. */
+/** What is sent in a header: the error of fetch for any other repeats the value. */
+const sendable = () => z.string().regex(/^[!-~]+$/, 'characters of ASCII are needed, and none a space')
 const token = () => z.string().regex(/^[!-~]{16,}$/, 'at least 16 characters are needed, all of ASCII and none a space')
+/** Fetch takes no URL with a user, and repeats its password in the error. */
 const webUrl = () =>
-  z.url({ protocol: /^https?$/, error: 'an address that begins with https:// is needed', abort: true })
+  z
+    .url({ protocol: /^https?$/, error: 'an address that begins with https:// is needed', abort: true })
+    .refine((address) => !/^[^/]+\/\/[^/?#]*@/.test(address), 'an address without a user is needed')
 
 /**
  * The URL of a site, which is a whole host: paths of the interface begin at its root. Normalised to lower case and ASCII
@@ -17,7 +21,6 @@ const webUrl = () =>
 export const siteAddress = () =>
   webUrl()
     .refine((address) => /^[^/]+\/\/[^/?#\\]+\/*$/.test(address), 'an address without a path is needed')
-    .refine((address) => !address.includes('@'), 'an address without a user is needed')
     .transform((address) => new URL(address).origin)
 
 /** An instant with its zone (RFC 3339). */
@@ -33,10 +36,13 @@ const kilobytes = () =>
     .regex(/^\d{1,9}$/, 'a whole number of kilobytes is needed')
     .transform(Number)
 
-const port = () =>
+const port = (least: 0 | 1) =>
   z
     .string()
-    .refine((value) => /^\d+$/.test(value) && Number(value) <= 65_535, 'a port from 0 to 65535 is needed')
+    .refine(
+      (value) => /^\d+$/.test(value) && Number(value) >= least && Number(value) <= 65_535,
+      `a port from ${least} to 65535 is needed`,
+    )
     .transform(Number)
 
 /** Whether the client can read the address: it throws for others when it is used. */
@@ -56,15 +62,15 @@ function isRedisUrl(value: string): boolean {
  * those of all took a tenth of a function's first answer.
  */
 const variables = {
-  PORT: port,
+  PORT: () => port(0),
   HOST: () => z.string().refine((value) => isIP(value) !== 0, 'an IP address to listen on is needed'),
   BASE_URL: siteAddress,
   DATA_DIR: () => z.string(),
   NOW: instant,
   UPSTASH_REDIS_REST_URL: webUrl,
-  UPSTASH_REDIS_REST_TOKEN: () => z.string(),
+  UPSTASH_REDIS_REST_TOKEN: sendable,
   KV_REST_API_URL: webUrl,
-  KV_REST_API_TOKEN: () => z.string(),
+  KV_REST_API_TOKEN: sendable,
   REDIS_URL: () =>
     z
       .string()
@@ -80,15 +86,15 @@ const variables = {
       .transform(Number),
   ACCESS_LOG: () => z.enum(['on', 'off'], 'on or off is needed'),
   METRICS_TOKEN: token,
-  METRICS_PORT: port,
+  METRICS_PORT: () => port(1),
   LOG_FORMAT: () => z.enum(['json', 'text'], 'json or text is needed'),
   TEXT_KB_PER_CALLER: kilobytes,
   TEXT_KB_PER_NETWORK: kilobytes,
   TEXT_KB_PER_DAY: kilobytes,
   MPP_SECRET_KEY: secret,
   MPP_SECRET_KEY_PREVIOUS: secret,
-  STRIPE_SECRET_KEY: () => z.string().regex(/^[rs]k_/, 'a secret or restricted key (sk_…, rk_…) is needed'),
-  STRIPE_NETWORK_ID: () => z.string(),
+  STRIPE_SECRET_KEY: () => z.string().regex(/^[rs]k_[!-~]+$/, 'a secret or restricted key (sk_…, rk_…) is needed'),
+  STRIPE_NETWORK_ID: sendable,
   X402_PAY_TO: () => z.string().regex(/^0x[\da-fA-F]{40}$/, 'an address of 20 bytes is needed (0x…)'),
   X402_NETWORK: () =>
     z.enum(['eip155:8453', 'eip155:84532'], 'eip155:8453 (Base) or eip155:84532 (Base Sepolia) is needed'),
@@ -96,6 +102,7 @@ const variables = {
   X402_RPC_URL: webUrl,
   CRON_SECRET: token,
   DEPLOY_HOOK_URL: webUrl,
+  REPOSITORY_VISIBILITY: () => z.enum(['private', 'internal', 'public'], 'private, internal or public is needed'),
 }
 
 export type Env = { [Name in keyof typeof variables]?: z.output<ReturnType<(typeof variables)[Name]>> | undefined }

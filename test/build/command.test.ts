@@ -39,7 +39,7 @@ it('warns of paid texts where the remote is public or may be, without the passwo
   expect(publicPaidTexts(site, { REPOSITORY_VISIBILITY: 'public' })).toMatch(/is public: https:\/\/git\.example/)
   for (const known of [{ REPOSITORY_VISIBILITY: 'private' }, { CI_PROJECT_VISIBILITY: 'internal' }])
     expect(publicPaidTexts(site, known)).toBe(null)
-  vi.stubEnv('REPOSITORY_VISIBILITY', 'unknown')
+  vi.stubEnv('REPOSITORY_VISIBILITY', '')
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'log').mockImplementation(() => undefined)
   await runCommand(['--content', site.content, '--out', site.out], {}, (options) =>

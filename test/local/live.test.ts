@@ -110,7 +110,7 @@ it('says that paid texts may be readable by anyone', async () => {
   spawnSync('git', ['-C', site.folder, 'init'])
   spawnSync('git', ['-C', site.folder, 'remote', 'add', 'origin', 'https://git.example/tides.git'])
   site.write({ 'playbook.md': '---\ndraft: true\n---\n' })
-  vi.stubEnv('REPOSITORY_VISIBILITY', 'unknown')
+  vi.stubEnv('REPOSITORY_VISIBILITY', '')
   const said: string[] = []
   announce = (line) => said.push(line)
   await start()
