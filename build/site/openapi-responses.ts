@@ -43,10 +43,7 @@ export function responsesOf(
   if (route.product !== undefined) {
     ok['headers'] = {
       'Payment-Receipt': { description: 'Where the call was paid for', schema: { type: 'string' } },
-      'X-Credit-Token': {
-        description: 'The token for what the payment bought',
-        schema: { type: 'string' },
-      },
+      'X-Credit-Token': { description: 'The token for what the payment bought', schema: { type: 'string' } },
     }
   }
   const slugs = problemsOf(route, method)

@@ -175,14 +175,12 @@ function exampleValues(path: string, example: string): Map<string, string> {
 
 const typed = (value: string, schema: Json): unknown => (schema['type'] === 'integer' ? Number(value) : value)
 
-function bodyOf(working: WorkingRoute, topics: readonly string[]): Json {
-  const { route, example } = working
-  return { schema: bodySchema(working, topics), example: Object.fromEntries(exampleValues(route.path, example)) }
-}
-
-/** The parameters as they arrive when they are right: a limit is an integer, though a query string carries digits. */
-function bodySchema({ id, route }: WorkingRoute, topics: readonly string[]): Json {
+/** The body with its parameters as they arrive when they are right: a limit is an integer, though a query string carries digits. */
+function bodyOf({ id, route, example }: WorkingRoute, topics: readonly string[]): Json {
   const parameters = describeParameters(route, topics).filter(({ required }) => required)
   const described = id === 'hello' ? { $ref: '#/components/schemas/HelloForm' } : describeSchema(route.input(), topics)
-  return { ...described, required: parameters.map(({ name }) => name) }
+  return {
+    schema: { ...described, required: parameters.map(({ name }) => name) },
+    example: Object.fromEntries(exampleValues(route.path, example)),
+  }
 }

@@ -85,16 +85,10 @@ function renderTopicPages(site: Site, byTopic: FactsByTopic): OutputFile[] {
       }),
     )}
   </ul>`
+  const description = fill(words.topicsOf, { site: site.title })
+  const content = site.topics.length === 0 ? nothing(words) : overview
   return [
-    pageFile(
-      {
-        path: '/topics/',
-        title: words.topics,
-        description: fill(words.topicsOf, { site: site.title }),
-        content: site.topics.length === 0 ? nothing(words) : overview,
-      },
-      site,
-    ),
+    pageFile({ path: '/topics/', title: words.topics, description, content }, site),
     ...site.topics.map(({ id, title, description }) => {
       const found = about(id)
       const shown = found.slice(0, entriesPerPage)

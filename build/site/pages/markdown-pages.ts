@@ -15,12 +15,13 @@ import { entriesPerPage, pagePath } from './paged-list.js'
 import { routesByProblem } from './statements.js'
 
 export function* renderMarkdownPages(publication: Publication): Generator<OutputFile> {
-  const { site, posts, articles } = publication
+  const { site, posts, articles, facts } = publication
   const about = (kind: string) => `All ${kind} of ${site.title}, newest first.`
+  const aboutFacts = `All facts of ${site.title}, each with a word-for-word quote and its source.`
   const pages: MarkdownPage[] = [
     ...listPages(site.base_url, '/posts/', 'Posts', about('posts'), posts, documentBody),
     ...listPages(site.base_url, '/articles/', 'Articles', about('articles'), articles, documentBody),
-    ...factPages(publication),
+    ...listPages(site.base_url, '/facts/', 'Facts', aboutFacts, facts, factBody),
     ...topicPages(publication),
     ...tagPages(publication),
     ...statementPages(publication),
@@ -86,11 +87,6 @@ function listPages<Entry extends { published: string; updated?: string | null }>
 }
 
 const factBody = (shown: readonly Fact[]): string => shown.map(factLines).join('\n\n')
-
-function factPages({ site, facts }: Publication): MarkdownPage[] {
-  const description = `All facts of ${site.title}, each with a word-for-word quote and its source.`
-  return listPages(site.base_url, '/facts/', 'Facts', description, facts, factBody)
-}
 
 function topicPages({ site, facts }: Publication): MarkdownPage[] {
   const overview = site.topics.map(({ id, title, description }) => {

@@ -73,7 +73,9 @@ export const firstCalls = (base: string): [title: string, text: string][] => [
   ],
 ]
 
-const command = (title: string, text: string): string => `${title}:\n\n\`\`\`\n${text}\n\`\`\``
+const fence = (text: string): string => `\`\`\`\n${text}\n\`\`\``
+
+const command = (title: string, text: string): string => `${title}:\n\n${fence(text)}`
 
 /** The overview: how an agent and a client begin, what holds for every call, and where each route is. */
 export function overviewMarkdown({ site, sandbox, guides }: Publication, parts: readonly RouteGroup[]): OutputFile {
@@ -113,15 +115,8 @@ export function overviewMarkdown({ site, sandbox, guides }: Publication, parts: 
       ].join('\n\n'),
     ),
   ]
-  return markdownFile(
-    {
-      path: '/docs/',
-      title: 'API',
-      description: `Every route of ${site.title}, with examples.`,
-      body: body.join('\n\n'),
-    },
-    base,
-  )
+  const description = `Every route of ${site.title}, with examples.`
+  return markdownFile({ path: '/docs/', title: 'API', description, body: body.join('\n\n') }, base)
 }
 
 export function mcpMarkdown(publication: Publication): OutputFile {
@@ -134,18 +129,11 @@ export function mcpMarkdown(publication: Publication): OutputFile {
     `The same service as tools of the Model Context Protocol, at \`${base}/mcp\`.`,
     `Stateless streamable HTTP, no login, the same checks and limits. The [server card](${base}/.well-known/mcp/server-card.json) says so for clients. Documents are resources, too.`,
     '## Clients',
-    ...setupsOf(base).map(({ client, text }) => `### ${client}\n\n\`\`\`\n${text}\n\`\`\``),
+    ...setupsOf(base).map(({ client, text }) => `### ${client}\n\n${fence(text)}`),
     '## Tools',
     'An argument with * is required.',
     ['| Tool | Arguments | What it does |', '| --- | --- | --- |', ...rows].join('\n'),
   ]
-  return markdownFile(
-    {
-      path: '/docs/mcp/',
-      title: 'Over MCP',
-      description: 'How clients are told of the MCP server, and its tools.',
-      body: body.join('\n\n'),
-    },
-    base,
-  )
+  const description = 'How clients are told of the MCP server, and its tools.'
+  return markdownFile({ path: '/docs/mcp/', title: 'Over MCP', description, body: body.join('\n\n') }, base)
 }
