@@ -49,6 +49,8 @@ const markdownPaths: Record<string, string> = {
 /** The Link of the Markdown form of a page. The canonical URL is in its front matter, because a document may set its own. */
 const pageLink = (path: string): string => `${discoveryLink}, <${withGroups(path)}>; rel="alternate"; type="text/html"`
 
+const asMarkdown = { 'Content-Type': 'text/markdown; charset=utf-8' }
+
 /** A path with references to the groups of the rule's expression in place of its parameters. */
 const withGroups = (path: string): string => path.replace(/\{(\w+)\}/g, '$$$1')
 
@@ -66,10 +68,9 @@ const computedPages = list.filter(
 /** A rule for all of these pages, or for their names with `.md`, at once; `$page` is the path without its slashes. */
 function plainPageRule(end: '/' | '\\.md', rest: Omit<Rule, 'src'>): Rule {
   const names = plainPages.map(({ path }) => path.slice(1, -1).replace(/\{\w+\}/g, '[^/]+?'))
-  const headers = { 'Content-Type': 'text/markdown; charset=utf-8', Link: pageLink('/$page/') }
   return {
     src: `^/(?<page>${names.join('|')})${end}$`,
-    headers,
+    headers: { ...asMarkdown, Link: pageLink('/$page/') },
     dest: '/markdown/$page.md',
     caseSensitive: true,
     ...toFile,
@@ -127,7 +128,7 @@ function headerRules(): Rule[] {
     }),
     // RFC 9727, 2: HEAD on the well-known path names the catalog, too.
     rule('/.well-known/api-catalog', { headers: { Link: discoveryLink }, continue: true }),
-    { src: '/.*\\.md', headers: { 'Content-Type': 'text/markdown; charset=utf-8' }, continue: true },
+    { src: '/.*\\.md', headers: asMarkdown, continue: true },
     ...[
       [routes.postMarkdown.path, routes.postPage.path],
       [routes.articleMarkdown.path, routes.articlePage.path],
@@ -151,10 +152,9 @@ function headerRules(): Rule[] {
 function markdownNameRules(): Rule[] {
   const documents = Object.entries(markdownPaths)
     .filter(([page]) => page.endsWith('}/'))
-    .map(([page, dest]) => {
-      const headers = { 'Content-Type': 'text/markdown; charset=utf-8', Link: pageLink(page) }
-      return rule(page.replace(/\/$/, '.md'), { ...toFile, headers, dest })
-    })
+    .map(([page, dest]) =>
+      rule(page.replace(/\/$/, '.md'), { ...toFile, headers: { ...asMarkdown, Link: pageLink(page) }, dest }),
+    )
   const home = rule('/index.md', { ...toFile, headers: { Link: pageLink('/') }, dest: '/markdown/index.md' })
   return [...documents, plainPageRule('\\.md', {}), home]
 }
@@ -187,7 +187,7 @@ function markdownRules(): Rule[] {
   return [
     ...prefersMarkdown().map((condition) => plainPageRule('/', condition)),
     ...Object.entries(markdownPaths).flatMap(([path, dest]) => {
-      const headers = { 'Content-Type': 'text/markdown; charset=utf-8', Link: pageLink(path) }
+      const headers = { ...asMarkdown, Link: pageLink(path) }
       return prefersMarkdown().map((condition) => rule(path, { ...toFile, headers, dest, ...condition }))
     }),
   ]
