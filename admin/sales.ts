@@ -40,24 +40,27 @@ export interface NewCredit {
 const dayMs = 86_400_000
 const pageSize = 1000
 
-const columns = ['id', 'rail', 'claimed', 'charged', 'product', 'resource', 'amount', 'currency', 'state'] as const
-const furtherColumns = ['payment', 'refund', 'credits_left', 'note'] as const
+type Cell = string | number | null
 
-const rowOf = (purchase: Purchase) => ({
-  id: purchase.challengeId,
-  rail: purchase.rail,
-  claimed: purchase.claimedAt.toISOString(),
-  charged: purchase.chargedAt?.toISOString() ?? '',
-  product: purchase.product,
-  resource: purchase.resource,
-  amount: formatCents(purchase.amountMinor),
-  currency: purchase.currency,
-  state: purchase.state,
-  payment: purchase.paymentId ?? '',
-  refund: purchase.refundId ?? '',
-  credits_left: purchase.creditsLeft,
-  note: purchase.note ?? '',
-})
+/** What a list as CSV or JSON has of a purchase, in this order. */
+const columns: Readonly<Record<string, (purchase: Purchase) => Cell>> = {
+  id: ({ challengeId }) => challengeId,
+  rail: ({ rail }) => rail,
+  claimed: ({ claimedAt }) => claimedAt.toISOString(),
+  charged: ({ chargedAt }) => chargedAt?.toISOString() ?? '',
+  product: ({ product }) => product,
+  resource: ({ resource }) => resource,
+  amount: ({ amountMinor }) => formatCents(amountMinor),
+  currency: ({ currency }) => currency,
+  state: ({ state }) => state,
+  payment: ({ paymentId }) => paymentId ?? '',
+  refund: ({ refundId }) => refundId ?? '',
+  credits_left: ({ creditsLeft }) => creditsLeft,
+  note: ({ note }) => note ?? '',
+}
+
+const rowOf = (purchase: Purchase): Record<string, Cell> =>
+  Object.fromEntries(Object.entries(columns).map(([name, read]) => [name, read(purchase)]))
 
 function printPurchase(purchase: Purchase): string {
   const { challengeId, product, resource, amountMinor, currency, state, paymentId, refundId, creditsLeft } = purchase
@@ -81,7 +84,7 @@ export async function listSales(deps: SalesDeps, { since, limit, csv }: SalesLis
       if (purchase.claimedAt < from || purchases.length === limit) break pages
       purchases.push(purchase)
     }
-  if (csv) write(toCsv([...columns, ...furtherColumns], purchases.map(rowOf)))
+  if (csv) write(toCsv(Object.keys(columns), purchases.map(rowOf)))
   else if (json) write(printJson(purchases.map(rowOf)))
   else for (const purchase of purchases) write(`${printPurchase(purchase)}\n`)
   if (purchases.length === 0) tell('No sales.')
@@ -158,19 +161,14 @@ export async function addCredit(
   return { token, expiresAt }
 }
 
-type Cell = string | number | null
-
 /** CSV (RFC 4180). Lines end with CR LF; a text that a spreadsheet would take for a formula begins with an apostrophe. */
-export function toCsv<Column extends string>(
-  columns: readonly Column[],
-  rows: readonly Readonly<Record<Column, Cell>>[],
-): string {
-  const lines = [columns.join(','), ...rows.map((row) => columns.map((column) => cell(row[column])).join(','))]
-  return lines.join('\r\n')
+export function toCsv(names: readonly string[], rows: readonly Readonly<Record<string, Cell>>[]): string {
+  const lines = [names, ...rows.map((row) => names.map((name) => cell(row[name] ?? '')))]
+  return lines.map((line) => line.join(',')).join('\r\n')
 }
 
-function cell(value: Cell): string {
-  if (typeof value !== 'string') return value === null ? '' : String(value)
+function cell(value: string | number): string {
+  if (typeof value === 'number') return String(value)
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[",\r\n']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
