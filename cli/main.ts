@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The command `verbatim`: each of its commands is a module that is loaded when it is run.
 import { realpathSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { isSystemError, StartupError } from '../local/startup-error.js'
 import { siteFolder } from './place.js'
 import { UsageError } from './usage-error.js'
@@ -39,7 +40,10 @@ const commands: Record<string, () => Promise<Command>> = {
   build: async () => ({ run: (await import('../build/generate/bundle.js')).runBuild }),
   keys: async () => ({
     usage: 'verbatim keys\n\nFetches the keys and IP ranges that operators publish of their agents.',
-    run: (await import('../build/generate/operator-lists.js')).updateOperatorLists,
+    run: async (given) => {
+      parseArgs({ args: given })
+      await (await import('../build/generate/operator-lists.js')).updateOperatorLists()
+    },
   }),
   deploy: () => import('./deploy.js'),
   // These two run as they are loaded.

@@ -113,6 +113,11 @@ it('says what is there already', async () => {
     code: 2,
     text: expect.stringContaining('no command nonsense') as string,
   })
+  // Before they fetch anything.
+  for (const command of ['keys', 'deploy']) {
+    const text = expect.stringMatching(/^Unknown option '--nonsense'/) as string
+    expect(await verbatim(command, '--nonsense')).toMatchObject({ code: 2, text })
+  }
 })
 
 it('brings generated files to this version, and touches no content', async () => {
