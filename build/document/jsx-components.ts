@@ -3,7 +3,7 @@ import { capitalize } from './admonitions.js'
 import { markdownLink, renderTag } from './template-tags.js'
 
 /** The Markdown in the place of an element, or of its two tags. */
-export type RenderedElement = { whole: string } | { before: string; after: string; isHtml?: boolean }
+export type RenderedElement = { whole: string } | { before: string; after: string; isHtml?: boolean; isItem?: boolean }
 
 /** An element with the texts among its attributes. */
 export interface JsxElement {
@@ -26,7 +26,9 @@ const textOf = ({ texts }: JsxElement, ...names: string[]) =>
 const unwrapped: RenderedElement = { before: '', after: '' }
 const dropped: RenderedElement = { whole: '' }
 const labelOf = (element: JsxElement) => textOf(element, 'label', 'title', 'caption', 'summary', 'heading', 'header')
-const bold = (label: string | null) => (label === null ? '' : `**${escapeMarkdown(label)}:** `)
+/** A label above a text, in Markdown, with its description in brackets. */
+const labelOver = (label: string, description: string | null) =>
+  description === null ? `**${label}:** ` : `**${label}** (${escapeMarkdown(description)}): `
 
 /** Escapes what Markdown and Liquid would read in a text. */
 export const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|~{]/g, '\\$&')
@@ -62,20 +64,71 @@ const link: Render = (element) => {
   const url = textOf(element, 'href', 'to', 'url', 'link', 'src')
   if (url === null || !/^(?:https?:|mailto:|[/.#@]|[\w-]+[/.#])/.test(url)) return null
   const title = labelOf(element) ?? textOf(element, 'text', 'name', 'children')
+  // Of a link, as of `<a>`, a title is a hint that readers see over it; of a card it is what they read first.
+  const isCard = !/^a$|^(?:next|smart)?link$|anchor$|^external/i.test(element.name)
   const description = textOf(element, 'description')
   const about = description === null ? '' : `: ${escapeMarkdown(description)}`
   const content = element.content ?? ''
   if (!/\S/.test(content)) return { whole: markdownLink(title ?? url, url) + about }
   if (element.inHtml) return { before: `<a href="${url.replace(/"/g, '&quot;')}">`, after: '</a>' }
+  if (title !== null && isCard) return { before: labelOver(markdownLink(title, url), description), after: '' }
   if (blockContent.test(content.replace(/!\[[^[\]]*\]\((?:[^()]|\([^()]*\))*\)/g, '')))
-    return { before: bold(title), after: ` ${markdownLink(title ?? url, url)}` }
+    return {
+      before: title === null ? '' : labelOver(escapeMarkdown(title), null),
+      after: ` ${markdownLink(title ?? url, url)}`,
+    }
   return { before: '[', after: `](${/[\s()]/.test(url) ? `<${url}>` : url})${about}` }
 }
 
-const labelled: Render = (element) => ({
-  before: bold(labelOf(element) ?? textOf(element, 'name', 'value')),
-  after: '',
-})
+const labelled: Render = (element) => {
+  const label = labelOf(element) ?? textOf(element, 'name', 'value')
+  return {
+    before: label === null ? '' : labelOver(escapeMarkdown(label), textOf(element, 'description')),
+    after: '',
+  }
+}
+
+/** A parameter or a field of an answer, as Mintlify shows it. */
+const field: Render = (element) => {
+  const name = textOf(element, 'name', 'query', 'path', 'body', 'header')
+  const initial = textOf(element, 'default')
+  const about = [
+    textOf(element, 'type'),
+    ...['required', 'deprecated'].filter((key) => element.texts.get(key) === ''),
+    ...(initial === null ? [] : [`default: ${initial}`]),
+  ].filter((part) => part !== null)
+  if (name === null) return null
+  const label = labelOver(escapeMarkdown(name), about.length === 0 ? null : about.join(', '))
+  return element.content === null ? { whole: label } : { before: label, after: '' }
+}
+
+/** An entry of a tree of files, as an item of a list. */
+const entry: Render = (element) => {
+  const name = textOf(element, 'name')
+  if (name === null || !element.isBlock) return null
+  const item = `- ${escapeMarkdown(name)}`
+  return element.content === null ? { whole: item } : { before: item, after: '', isItem: true }
+}
+
+/** Mintlify reads Markdown in both texts of a frame. */
+const frame: Render = (element) => {
+  const [hint, caption] = [textOf(element, 'hint'), textOf(element, 'caption')]
+  return element.content === null
+    ? null
+    : { before: hint === null ? '' : `${hint} `, after: caption === null ? '' : ` ${caption}` }
+}
+
+/** Its words, then the hint that readers see over them, in brackets. */
+const tooltip: Render = (element) => {
+  const [tip, url] = [textOf(element, 'tip', 'content', 'text', 'title', 'label'), textOf(element, 'href')]
+  if (tip === null || element.content === null) return null
+  const headline = textOf(element, 'headline')
+  const about = escapeMarkdown(headline === null ? tip : `${headline}: ${tip}`)
+  return {
+    before: '',
+    after: ` (${about}${url === null ? '' : ` ${markdownLink(textOf(element, 'cta') ?? url, url)}`})`,
+  }
+}
 
 const admonition: Render = (element) => {
   const named = /^(?:admonition|callout|aside|alert|hint|banner|message|box)$/i.test(element.name) ? null : element.name
@@ -94,21 +147,27 @@ const known: readonly [names: RegExp, render: Render][] = [
   [/^gist/i, embed('gist', 'id', 'url', 'gist', 'src')],
   [/^(?:tab|tabitem|tabpanel|step|details|accordion|accordionitem|collapsible|expandable|spoiler|toggle)$/i, labelled],
   [
-    /^(?:admonition|callout|aside|alert|hint|banner|message|box|note|tip|warning|info|caution|danger|important)$/i,
+    /^(?:admonition|callout|aside|alert|hint|banner|message|box|note|tip|check|warning|info|caution|danger|important)$/i,
     admonition,
   ],
+  [/^(?:param|response)field$/i, field],
+  [/^(?:folder|file)$/i, entry],
+  [/^frame$/i, frame],
+  [/^tooltip$/i, tooltip],
   [/image|^img|img$|figure|picture|photo|screenshot/i, picture],
 ]
 
 /** The element of a component; `null` where nothing of it can be told. */
 export function renderComponent(element: JsxElement): RenderedElement | null {
-  const found = known.find(([names]) => names.test(element.name))?.[1](element)
+  // The last part of the name: `FileTree.File`, `Tabs.Tab`.
+  const name = element.name.replace(/^.*\./, '')
+  const found = known.find(([names]) => names.test(name))?.[1](element)
   if (found) return found
   if (isPicture(textOf(element, 'src') ?? '')) return picture(element)
   const linked = link(element)
   if (linked) return linked
   const label = labelOf(element)
-  if (element.content !== null && /\S/.test(element.content)) return { before: bold(label), after: '' }
+  if (element.content !== null && /\S/.test(element.content)) return label === null ? unwrapped : labelled(element)
   const text = [label, textOf(element, 'alt', 'text', 'children', 'value', 'description', 'quote')].filter(
     (part) => part !== null,
   )

@@ -1,4 +1,5 @@
 // The text of JavaScript expressions that are literals, or names of literals and imported files. Nothing is run.
+import { isRecord, readExports } from '../read/script-values.js'
 
 /** The values of names in an MDX document. */
 export type JsxNames = ReadonlyMap<string, string>
@@ -40,7 +41,13 @@ const property = /\b(alt|title|caption|src|href|url)\s*:\s*(?:"([^"\\\n]*)"|'([^
 export function textAttributes(attributes: ReadonlyMap<string, string>, names: JsxNames): Map<string, string> {
   const texts = new Map<string, string>()
   for (const [name, value] of attributes) {
-    const text = value.startsWith('{') ? textOfExpression(value.slice(1, -1), names) : decodeReferences(value)
+    // `required={true}` is `required`.
+    const text =
+      value === '{true}'
+        ? ''
+        : value.startsWith('{')
+          ? textOfExpression(value.slice(1, -1), names)
+          : decodeReferences(value)
     if (text !== null) texts.set(name, text)
   }
   for (const value of attributes.values()) {
@@ -49,6 +56,23 @@ export function textAttributes(attributes: ReadonlyMap<string, string>, names: J
       if (!texts.has(name)) texts.set(name, double ?? single ?? '')
   }
   return texts
+}
+
+/** A tab that its group names: by its place (`items={['npm']}`) or its value (`values={[{ label, value }]}`). */
+export interface NamedTab {
+  label: string
+  value: string
+}
+
+/** The tabs that the attributes of a group name; `null` without any. */
+export function namedTabs(attributes: ReadonlyMap<string, string>): NamedTab[] | null {
+  const list = /^\{([\s\S]*)\}$/.exec(attributes.get('items') ?? attributes.get('values') ?? '')?.[1]
+  const values = list?.trim().startsWith('[') ? readExports(`export default ${list}`)?.['default'] : null
+  if (!Array.isArray(values)) return null
+  return values.map((one: unknown) => {
+    const { label, value } = isRecord(one) ? one : { label: one, value: one }
+    return { label: typeof label === 'string' ? label : '', value: typeof value === 'string' ? value : '' }
+  })
 }
 
 const references: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { writeFence } from '../read/includes.js'
 import { findJsx, type JsxToken } from './jsx.js'
 import { escapeMarkdown, renderComponent, renderHtmlElement, type RenderedElement } from './jsx-components.js'
 import { beginsLine, breaksIn } from './kept-text.js'
-import { readNames, textAttributes, textOfExpression } from './jsx-values.js'
+import { namedTabs, readNames, textAttributes, textOfExpression, type NamedTab } from './jsx-values.js'
 
 /** A tag without a meaning here, which is left out, and its line (from 1). */
 export interface LeftOutTag {
@@ -39,6 +39,8 @@ interface Reading {
   /** The ends of the elements around the token: of all, and of those that stay HTML. */
   around: number[]
   html: number[]
+  /** The groups of tabs around the token that name their tabs. */
+  groups: { to: number; tabs: NamedTab[] }[]
 }
 
 /**
@@ -53,7 +55,7 @@ export function readMdx(source: string, isMdx: boolean, title: string): { markdo
   const ends = pairTags(tokens)
   const reading: Reading = {
     ...{ source, isMdx, names, ends, hasJsx: tokens.some((token) => isJsxBeyondDoubt(token, ends.get(token), false)) },
-    ...{ edits: [], shifts: new Map(), leftOut: [], around: [], html: [] },
+    ...{ edits: [], shifts: new Map(), leftOut: [], around: [], html: [], groups: [] },
   }
   const { edits, shifts, leftOut } = reading
   const closing = new Set(ends.values())
@@ -81,10 +83,11 @@ function readExpression(token: JsxToken, { source, isMdx, names, hasJsx, html, e
 
 /** Replaces an element or its tags. Returns the offset up to which nothing else is to be read. */
 function readElement(token: JsxToken, reading: Reading): number {
-  const { source, isMdx, hasJsx, ends, edits, shifts, leftOut, around, html } = reading
+  const { source, isMdx, hasJsx, ends, edits, shifts, leftOut, around, html, groups } = reading
   const close = ends.get(token)
   if (!isMdx && !isJsxBeyondDoubt(token, close, hasJsx)) return 0
   for (const outer of [around, html]) while ((outer.at(-1) ?? Infinity) <= token.from) outer.pop()
+  while ((groups.at(-1)?.to ?? Infinity) <= token.from) groups.pop()
   const rendered = renderElement(token, close, reading)
   if (rendered === null) leftOut.push({ tag: `<${token.name}>`, line: token.line })
   if (rendered === null || 'whole' in rendered) {
@@ -94,8 +97,11 @@ function readElement(token: JsxToken, reading: Reading): number {
   }
   edits.push({ ...token, text: rendered.before })
   if (!close) return 0
+  const tabs = /tab|code/i.test(token.name) ? namedTabs(token.attributes) : null
+  if (tabs) groups.push({ to: close.to, tabs })
   edits.push({ ...close, text: rendered.after })
-  if (around.length < deepest && isAlone(source, token) && isAlone(source, close)) dedent(source, token, close, shifts)
+  if (!rendered.isItem && around.length < deepest && isAlone(source, token) && isAlone(source, close))
+    dedent(source, token, close, shifts)
   around.push(close.to)
   if (rendered.isHtml) html.push(close.to)
   return 0
@@ -138,20 +144,34 @@ const htmlNames = new Set([...(defaultSchema.tagNames ?? []), 'big', 'center', '
 function renderElement(
   token: JsxToken,
   close: JsxToken | undefined,
-  { source, names, html }: Reading,
+  { source, names, html, groups }: Reading,
 ): RenderedElement | null {
   const { name, attributes } = token
   const inHtml = html.length > 0
   const content = close ? source.slice(token.to, close.from) : null
   const texts = textAttributes(attributes, names)
+  if (/(?:^|\.)tab(?:item|panel)?$/i.test(name)) labelTab(texts, groups.at(-1)?.tabs ?? [])
   const isBlock = isAlone(source, token) && (!close || isAlone(source, close))
-  const code = /^(?:code|codeblock|codesnippet|highlight|syntaxhighlighter|pre)$/i.test(name)
+  const code = /^(?:code|codeblock|codesnippet|highlight|syntaxhighlighter|pre|mermaid)$/i.test(name)
     ? (texts.get('code') ??
+      texts.get('chart') ??
       (content && /^\s*\{/.test(content) ? textOfExpression(content.trim().slice(1, -1), names) : null))
     : null
-  if (code !== null) return { whole: codeOf(code, texts.get('lang') ?? texts.get('language') ?? '', isBlock) }
+  const language = texts.get('lang') ?? texts.get('language') ?? (/^mermaid$/i.test(name) ? 'mermaid' : '')
+  if (code !== null) return { whole: codeOf(code, language, isBlock) }
   const element = { name, texts, content, isBlock, inHtml }
   return /^(?:[a-z]|$)/.test(name) && !name.includes('.') ? renderHtmlElement(element) : renderComponent(element)
+}
+
+/** Gives a tab without a label the one that its group has for it. */
+function labelTab(texts: Map<string, string>, tabs: NamedTab[]): void {
+  const value = texts.get('value')
+  const at = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.value === value),
+  )
+  const [tab] = tabs.splice(at, 1)
+  if (tab && !texts.has('label') && !texts.has('title')) texts.set('label', tab.label)
 }
 
 function codeOf(code: string, language: string, isBlock: boolean): string {

@@ -68,8 +68,38 @@ describe('components', () => {
     ['a link around a tag over lines', '<a href="/a">\n<img\n  src="b.png"\n/>\n</a>', '\n![](b.png)\n\n\n [/a](/a)'],
     ['a link around a picture', '<a href="/a">\n  <img src="b.png" alt="c" />\n</a>', '[\n![c](b.png)\n](/a)'],
     ['a card', '<LinkCard title="T" href="/t" description="D." />', '[T](/t): D.'],
+    [
+      'a card with a text',
+      '<Card title="T" href="/t" description="D.">\n  a `b`\n</Card>',
+      '**[T](/t)** (D.): \na `b`\n',
+    ],
+    ['the hint of a link', '<Link href="/t" title="T">a</Link>', '[a](/t)'],
+    [
+      'fields of an API',
+      '<ParamField path="a_b" type="string[]" required={true} default="c">\n  D.\n</ParamField>',
+      '**a\\_b** (string\\[\\], required, default: c): \nD.\n',
+    ],
+    ['one of a frame', '<Frame caption="A [b](c)">\n  ![](d.png)\n</Frame>', '\n![](d.png)\n A [b](c)'],
+    ['a hint over words', 'A <Tooltip headline="B" tip="C">b</Tooltip>.', 'A b (B: C).'],
+    ['what a label says', '<Update label="May" description="v1">\n## A\n</Update>', '**May** (v1): \n## A\n'],
+    [
+      'a tree of files',
+      '<FileTree>\n  <FileTree.Folder name="a" open>\n    <FileTree.File name="b.js" />\n  </FileTree.Folder>\n</FileTree>',
+      '\n- a\n  - b.js\n\n',
+    ],
+    [
+      'tabs that their group names by place',
+      '<Tabs items={["npm", `b`]}>\n<Tab>a</Tab>\n<Tabs.Tab>c</Tabs.Tab>\n</Tabs>\n\n<Tab>d</Tab>',
+      '\n**npm:** a\n**b:** c\n\n\nd',
+    ],
+    [
+      'and by value',
+      "<Tabs values={[{ label: 'A', value: 'a' }, { label: 'B', value: 'b' }]}>\n<TabItem value=\"b\">c</TabItem>\n</Tabs>",
+      '\n**B:** c\n',
+    ],
     ['details', '<details>\n<summary>Why</summary>\nText.\n</details>', '\n**Why**\nText.\n'],
     ['code in an attribute', '<Code lang="js" code={`\na {\n}\n`} />', '```js\na {\n}\n```'],
+    ['a diagram in one', '<Mermaid chart={`\ngraph TD\n`} />', '```mermaid\ngraph TD\n```'],
     [
       'HTML keeps the attributes that HTML has',
       '<sub className="x" title="y">2</sub> <br/>',
