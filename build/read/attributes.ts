@@ -51,7 +51,9 @@ export function readAttributes(
   const labels = (keys: readonly string[]) => [
     ...new Set(
       keys
-        .flatMap((key) => [values.get(key), taxonomies[key]].flatMap((one) => labelsOf(one, hasWholeLabels)))
+        .flatMap((key) =>
+          [values.get(key), taxonomies[key]].flatMap((one) => labelsOf(one, hasWholeLabels ? 'series' : key)),
+        )
         // As notes may have them.
         .map((label) => label.replace(/^#(?=[\p{L}\d])/u, '')),
     ),
@@ -132,12 +134,16 @@ export function nameOfAuthor(written: string): string | null {
   return /^(?:[^\s@]+@[^\s@]+)?$/.test(name) ? null : name
 }
 
-/** The labels of a value: a list, `{label}` of Docusaurus, or a text, in which commas or (Jekyll) spaces set them apart. */
-function labelsOf(value: unknown, isWhole: boolean): string[] {
+/**
+ * The labels of a value under a key: a list, `{label}` of Docusaurus, or a text, in which commas set them apart, else (Jekyll) spaces
+ * under a key in the plural. A series is one label.
+ */
+function labelsOf(value: unknown, key: string): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => textOf(item) ?? textOf(asRecord(item)['label']) ?? [])
-  const text = textOf(value)
-  if (text === null || isWhole) return [text ?? []].flat()
-  return (text.includes(',') ? text.split(',') : text.split(' ')).map((label) => label.trim()).filter(Boolean)
+  const text = textOf(value) ?? ''
+  const isWhole = key === 'series' || (!text.includes(',') && !key.endsWith('s'))
+  const labels = isWhole ? [text] : text.split(text.includes(',') ? ',' : ' ')
+  return labels.map((label) => label.trim()).filter(Boolean)
 }
 
 /** The picture of a value: a path, a list, or a record such as `cover: {image: …}` and `header: {teaser: …}`. */

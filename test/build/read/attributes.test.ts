@@ -52,6 +52,7 @@ describe('authors', () => {
 it.each<[string, Record<string, unknown>, string[], string[]]>([
   ['lists', { tags: ['a b', 'c', 'c', 2026], categories: ['d'] }, ['a b', 'c', '2026'], ['d']],
   ['words of Jekyll, and texts with commas', { tags: 'a b', category: 'c d, e' }, ['a', 'b'], ['c d', 'e']],
+  ['a text under a key in the singular', { tag: 'a b', category: 'c d' }, ['a b'], ['c d']],
   ['those with the sign of a tag', { tags: ['#Sea', '#1', '# a', 'C#'] }, ['Sea', '1', '# a', 'C#'], []],
   ['labels of Docusaurus', { tags: [{ label: 'A', permalink: '/a' }] }, ['A'], []],
   ['taxonomies of Zola', { taxonomies: { tags: ['a'], categories: ['b'] } }, ['a'], ['b']],
@@ -94,7 +95,7 @@ describe('a site', () => {
     const site = new TestSite({
       'posts/authors.yml': 'ann:\n  name: Ann Lee\n  url: https://a.example/\n',
       'posts/tags.yml': 'anger:\n  label: Ärger\n',
-      'posts/a.md': head('authors: [ann, Bo]\ntags: [C++, anger]\ncategory: News\nseries: [One]\nimage: pic.png'),
+      'posts/a.md': head('authors: [ann, Bo]\ntags: [C++, anger]\ncategory: News\nseries: One Two\nimage: pic.png'),
       'posts/b.md': head(`tags: [c++, ${'日'.repeat(100)}]\ncategory: C++\nimage: no.png`),
       'posts/pic.png': 'picture',
     })
@@ -104,7 +105,12 @@ describe('a site', () => {
     ])
     const image = expect.stringMatching(/^https:.*\/pic\.png$/) as string
     const labels = { tags: ['C++', 'Ärger'], categories: ['News'] }
-    expect(site.json('api/post/a.json')).toMatchObject({ author: ['Ann Lee', 'Bo'], series: 'One', image, ...labels })
+    expect(site.json('api/post/a.json')).toMatchObject({
+      author: ['Ann Lee', 'Bo'],
+      series: 'One Two',
+      image,
+      ...labels,
+    })
     expect(site.json('api/posts.json')).toMatchObject([{ slug: 'a', image, ...labels }, { slug: 'b' }])
     expect(site.json('api/posts/tags/cpp.json')).toMatchObject([{ slug: 'a' }, { slug: 'b' }])
     expect(site.json('api/posts/tags/news.json')).toMatchObject([{ slug: 'a' }])
