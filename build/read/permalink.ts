@@ -40,8 +40,9 @@ export function isJekyllPattern(pattern: string): boolean {
 
 /** The keys of the front matter that patterns may need: another tool fills placeholders from any key of their name. */
 export function fieldsOf(patterns: readonly string[]): string[] {
-  const names = patterns.flatMap((pattern) => Array.from(pattern.matchAll(/:([a-z_]+)/gi), ([, name = '']) => name))
-  return names.map((name) => (name.endsWith('docpath') ? 'id' : name))
+  const names = patterns.flatMap((pattern) => patternOf(pattern).match(/:[a-z_]+/gi) ?? [])
+  const keys = (name: string) => (name.endsWith('categories') ? ['category', 'categories'] : [name.slice(1)])
+  return names.flatMap((name) => (name.endsWith('docpath') ? ['id'] : keys(name)))
 }
 
 export function isPattern(permalink: string): boolean {
@@ -153,22 +154,21 @@ const hugoTokens: Tokens = {
 /** The place of the collection of Jekyll, such as `_posts`, in the folders of a document; -1 where there is none. */
 const placeOfCollection = (folders: readonly string[]) => folders.findLastIndex((folder) => folder.startsWith('_'))
 
-function categoriesOf({ folders, categories }: PermalinkValues, pattern: string): string[] {
+function categoriesOf({ folders, categories, fields = {} }: PermalinkValues, pattern: string): string[] {
+  // Jekyll takes a text under `category` whole, and one under `categories` by its words, with their commas.
+  const written = fields['category'] === undefined ? fields['categories']?.split(' ') : [fields['category']]
   // The folders above that of the posts are categories, too.
-  const above = [...folders.slice(0, Math.max(0, placeOfCollection(folders))), ...categories]
+  const above = [...folders.slice(0, Math.max(0, placeOfCollection(folders))), ...(written ?? categories)]
   // A category counts once, also where the pattern has its folder.
-  const [written = ''] = pattern.includes('/:categories') ? pattern.split('/:categories') : []
-  return [...new Set(above)].filter((one) => !written.split('/').includes(one.toLowerCase()))
+  const [before = ''] = pattern.includes('/:categories') ? pattern.split('/:categories') : []
+  return [...new Set(above.map((one) => one.toLowerCase()))].filter((one) => !before.split('/').includes(one))
 }
 
 const jekyllTokens: Tokens = {
   title: ({ slug, baseName }) => slugifyPretty(slug ?? baseName),
   slug: ({ slug, baseName }) => slugify(slug ?? baseName),
   name: ({ name }) => slugify(name),
-  categories: (values, pattern) =>
-    categoriesOf(values, pattern)
-      .map((category) => category.toLowerCase())
-      .join('/'),
+  categories: (values, pattern) => categoriesOf(values, pattern).join('/'),
   slugified_categories: (values, pattern) => categoriesOf(values, pattern).map(slugify).join('/'),
   collection: ({ folders }) => folders[placeOfCollection(folders)]?.slice(1) ?? null,
   path: ({ folders, name }) => [...folders.filter((_, at) => at !== placeOfCollection(folders)), name].join('/'),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { permalinkOfPelican } from '../../../build/read/blog/python-settings.js'
 import { guessPaths } from '../../../build/read/guess-paths.js'
-import { expandPermalink, isPattern } from '../../../build/read/permalink.js'
+import { expandPermalink, fieldsOf, isPattern } from '../../../build/read/permalink.js'
 import { hasSectionIndex } from '../../../build/read/place.js'
 
 const values = {
@@ -62,6 +62,16 @@ describe('a pattern', () => {
     ['index', null, '/docs/'],
   ])('of the documentation of Docusaurus: the page %s with the slug %j', (file, slug, path) => {
     expect(expandPermalink('/docs/:docpath', { ...values, slug, filePath: () => file }, 'hugo')).toBe(path)
+  })
+
+  it.each([
+    [{ category: 'Big Ones' }, '/big ones/A/'],
+    [{ categories: 'Big, Ones' }, '/big,/ones/A/'],
+    [{}, '/news/big ones/A/'],
+  ])('of Jekyll, with the categories as it reads them: %j', (fields, path) => {
+    const one = { ...values, baseName: 'A', fields, folders: ['_posts'] }
+    expect(fieldsOf(['none'])).toEqual(['category', 'categories', 'title', 'output_ext'])
+    expect(expandPermalink('/:categories/:title/', one, 'jekyll')).toBe(path)
   })
 
   it.each([
