@@ -14,10 +14,13 @@ interface NamedFile {
   undated: Pick<Undated, 'isNote' | 'datedPath'> | null
 }
 
-/** Code of Markdown (a backtick behind a letter is an apostrophe), an element within a line that has words alone, an entity. */
+/**
+ * Code of Markdown (a backtick behind a letter is an apostrophe), words between asterisks, an element within a line that has words
+ * alone, an entity.
+ */
 const markup = new RegExp(
-  '(?<![`\\w])`([^`]+)`(?!`)|' +
-    `<(code|em|i|b|strong|kbd|span|mark|small|su[bp])(?:\\s[^<>]*)?>([^<]*)</\\2>|${entity.source}`,
+  '(?<![`\\w])`([^`]+)`(?!`)|(?<![\\w*\\\\])(\\*\\*?)(?=[^\\s*])([^*]*[^\\s*])\\2(?![\\w*])|' +
+    `<(code|em|i|b|strong|kbd|span|mark|small|su[bp])(?:\\s[^<>]*)?>([^<]*)</\\4>|${entity.source}`,
   'gi',
 )
 
@@ -28,7 +31,8 @@ const markup = new RegExp(
 const wordsOfTitle = (title: string) =>
   title.replace(
     markup,
-    (found, code?: string, _name?: string, words?: string) => code ?? decodeEntities(words ?? found),
+    (found, code?: string, _asterisks?: string, stressed?: string, _name?: string, words?: string) =>
+      code ?? decodeEntities(stressed ?? words ?? found),
   )
 
 /** The title; `null`, with a problem, where there is none. A file that is named by its day and a number alone has the day as its title. */

@@ -115,6 +115,10 @@ it.each([
   ['title: <code>data</code> and <b class="x">R&amp;D</b> of CO<sub>2</sub>', 'data and R&D of CO2'],
   ['title: "`<b>x</b>`, <template>, <Code><Br>, a<b> and AT&T;"', '<b>x</b>, <template>, <Code><Br>, a<b> and AT&T;'],
   ['title: "Of `&nbsp;`s, `a` & `b`: it`s Ann`s, ``c``"', 'Of &nbsp;s, a & b: it`s Ann`s, ``c``'],
+  [
+    'title: "*A b* and **&lt;**, not *args, **c, 2*3*4, d* or \\\\*e*"',
+    'A b and <, not *args, **c, 2*3*4, d* or \\*e*',
+  ],
   ['date: 2024-01-02', 'The <b>x</b> of &lt;'],
 ])('reads HTML in titles as text, but for headings: %s', (line, title) => {
   const text = `---\n${line}\n---\n# The \`<b>x</b>\` of \`&lt;\`\n`
