@@ -1,4 +1,4 @@
-// Reads the redirects of a blog: `_redirects`, netlify.toml, vercel.json, and those in configurations of Docusaurus and Astro.
+// Reads the redirects of a blog: `_redirects`, netlify.toml, vercel.json, and those in configurations of Docusaurus, Astro and Next.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldersUp } from '../folder.js'
@@ -27,7 +27,10 @@ export function readRedirects(folder: string, addresses: readonly string[]): Red
   for (const [from, to, status] of rulesAbove(folder)) {
     const toPath = pathOf(to, hosts)
     if (!isPath(from) || toPath === null || /^(?:200|404|410)/.test(String(status))) continue
-    const [source, target] = [from, toPath].map((path) => path.replace(/[?#].*$/, '').replace(rest, '/*'))
+    // `/posts/:slug` to `/blog/:slug` is of all in a folder, too.
+    const [last = ''] = /\/:\w+$/.exec(from) ?? []
+    const ending = last !== '' && toPath.endsWith(last) ? /\/:\w+$/ : rest
+    const [source, target] = [from, toPath].map((path) => path.replace(/[?#].*$/, '').replace(ending, '/*'))
     const [cleanSource, cleanTarget] = [clean(source), clean(target)]
     if (cleanSource === null || cleanTarget === null || cleanSource === cleanTarget) continue
     byTarget.set(cleanTarget, [...(byTarget.get(cleanTarget) ?? []), cleanSource])
@@ -77,11 +80,15 @@ function* rulesAbove(folder: string): Generator<Rule> {
     for (const one of ['netlify.toml', 'vercel.json', 'redirects.yaml'].map((name) => join(at, name)))
       if (existsSync(one)) yield* rulesIn(read(one)['redirects'])
     const docusaurus = findConfig(at, 'docusaurus.config', scriptEndings)
-    if (docusaurus)
+    if (docusaurus) {
+      yield* replacedIn(readFileSync(docusaurus, 'utf8'))
       for (const plugin of list(record(readScript(docusaurus)['default'])['plugins'])) {
         const [name, options] = list(plugin)
         if (/client-redirects$/.test(text(name) ?? '')) yield* rulesIn(record(options)['redirects'])
       }
+    }
+    const next = findConfig(at, 'next.config', scriptEndings)
+    if (next) yield* rulesIn(record(readScript(next)['default'])['redirects'])
     const astro = findConfig(at, 'astro.config', scriptEndings)
     if (astro)
       for (const [from, to] of Object.entries(record(record(readScript(astro)['default'])['redirects'])))
@@ -94,6 +101,14 @@ function* rulesIn(rules: unknown): Generator<Rule> {
   for (const rule of list(rules).map(record))
     for (const from of [rule['from'] ?? rule['source']].flat())
       yield [from, rule['to'] ?? rule['destination'], rule['status']]
+}
+
+/** Of `createRedirects` of Docusaurus, the folders that it replaces: `path.replace('/docs', '/apps')` tells of `/apps`. */
+function* replacedIn(script: string): Generator<Rule> {
+  const replaced =
+    /^(?![ \t]*\/\/).*\b(?:existingPath|path)\.replace\(\s*(["'])(\/\w[^"']*)\1,\s*(["'])(\/\w[^"']*)\3/gm
+  for (const [, , to = '', , from = ''] of script.matchAll(replaced))
+    yield [from, to].map((folder) => `${folder.replace(/\/$/, '')}/*`) as [string, string]
 }
 
 /** Lines of Netlify and Cloudflare: `/from /to 301`. */

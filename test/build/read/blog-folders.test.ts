@@ -29,6 +29,20 @@ it('takes whole addresses that redirects lead to only at the host of the blog', 
   expect(targets()).toEqual([['b', ['d']]])
 })
 
+it('reads the redirects of Next, also of all posts, and the folders that Docusaurus replaces', () => {
+  const rules =
+    "{ source: '/posts/:slug', destination: '/blog/:slug', permanent: true }, { source: '/x/:slug', destination: '/blog/b' }"
+  write({
+    'next.config.mjs': `const config = { async redirects() { return [${rules}] } }\nexport default config`,
+    'docusaurus.config.js':
+      "// path.replace('/blog/', '/no/')\nexport default { f(path) { return [path.replace('/blog/', '/log')] } }",
+    'content/a.md': dated,
+  })
+  const redirects = readRedirects(join(folder, 'content'), [])
+  expect(pathsBefore(['blog/a'], redirects)).toEqual(['log/a', 'posts/a'])
+  expect(pathsBefore(['blog/b'], redirects)).toEqual(['log/b', 'posts/b'])
+})
+
 it('follows folders that lead into each other for two steps', () => {
   write({
     'posts/_redirects': '/notes/* /blog/:splat\n/blog/notes/* /notes/:splat\n/blog/blog/* /blog/:splat\n/old /blog/a\n',
