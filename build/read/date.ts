@@ -5,7 +5,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /**
  * The day (`YYYY-MM-DD`) that a value of front matter names; `null` where it is not an existing date. A time and a zone do
  * not change it: `2016-05-18 21:35 -0700` is the 18th, as its author and the URL of its blog say. Formats: dates of YAML
- * and TOML, `2026-05-01` and `2026/05/01`, `1. 5. 2026`, `31-05-2026`, `May 1, 2026`, `01 May 2026`, that of mail (RFC 5322) and of `date` in a shell.
+ * and TOML, `2026-05-01` and `2026/05/01`, `1. 5. 2026`, `31-05-2026`, `May 1, 2026`, `01 May 2026`, that of mail (RFC 5322), of `date` in a shell and of Go.
  * With a `timeZone` (of Jekyll's configuration) the day is that of the instant in this zone; a time without one is UTC
  * where it has seconds, as in its parser of YAML, else of the zone.
  */
@@ -126,7 +126,7 @@ function makeDay(year: number, month: number, day: number): string | null {
 /** Whether a text is a time of day that exists, with or without a zone. */
 function isTime(text: string): boolean {
   const match =
-    /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,:]\d+)?)?\s*(?:[ap]m)?\s*(?:Z|[a-z]{2,5}|(?:UTC|GMT)?[+-](\d{1,2})(?::?(\d{2}))?)?(?:\s*\([^()]*\)|\[[\w/+-]+\]|\s+[a-z]{2,5})?$/i.exec(
+    /^(\d{1,2}):(\d{1,2})(?::(\d{1,2})(?:[.,:]\d+)?)?\s*(?:[ap]m)?\s*(?:Z|[a-z]{2,5}|(?:UTC|GMT)?[+-](\d{1,2})(?::?(\d{2}))?)?(?:\s*\([^()]*\)|\[[\w/+-]+\]|\s+(?:[a-z]{2,5}|[+-]\d{4}))?$/i.exec(
       text.trim(),
     )
   if (!match) return false
