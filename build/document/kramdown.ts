@@ -1,8 +1,8 @@
 // Writes what kramdown alone reads as Markdown: line breaks of two backslashes, rows of pictures between bars, and indented HTML.
 import { fenceRanges, htmlRanges, rangeTeller } from './kept-text.js'
 
-/** After a space or the end of a sentence: elsewhere, two backslashes may be a path. */
-const lineBreak = /(?<=[ \t.!?,;)])\\\\[ \t]*(?=\n[ \t]*\S)/g
+/** Not after a letter or digit of ASCII, where two backslashes may be the end of a path. */
+const lineBreak = /(?<=[^\w:\\\n])\\\\[ \t]*(?=\n[ \t]*\S)/g
 const picture = /!\[[^\]\n]{0,300}\]\([^()\n]{0,1000}\)/g
 
 /** What one of them has. */

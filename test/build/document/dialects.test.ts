@@ -11,6 +11,8 @@ const markdown = (body: string) => read(body).markdown
 describe('kramdown', () => {
   it.each([
     ['two backslashes at the end of a line', 'A. \\\\ \nB\\\\\nC.\\\\\n\nD', 'A. \\\nB\\\\\nC.\\\\\n\nD'],
+    ['two backslashes in verse', '春，\\\\\n*夏*\\\\\n秋\\\\\n冬', '春，\\\n*夏*\\\n秋\\\n冬'],
+    ['a path at the end of a line', 'From C:\\\\\nto \\\\\\\\host\\\\\nA', null],
     ['code', '```\na \\\\\nb\n```', null],
     ['HTML', '<p>\n$$a \\\\\nb$$</p>\n\n<pre>\na \\\\\n</pre>', null],
     [
