@@ -60,6 +60,8 @@ export interface DerivedBody extends ResolvedAddresses, Pick<NamedLinks, 'titles
 
 /** Characters of a description made from the first paragraph: as many as search results and cards show. */
 const descriptionLength = 200
+/** A line that a camera named: the words for a picture are the name of its file. */
+const nameOfPicture = /^(?=.*\d)[\w.-]+$/gm
 
 /** A body as written, and the settings of its site that it is read with. */
 interface BodyReading {
@@ -167,7 +169,7 @@ function deriveParsed(
   const remembered = cloneStrings({
     description:
       plainDescription(description) ??
-      shorten(readableMath(firstParagraph(tree) || collapseWhitespace(text) || title), descriptionLength),
+      shorten(readableMath(firstParagraph(tree) || collapseWhitespace(text.replace(nameOfPicture, '')) || title), descriptionLength),
     cover: cover && (addressOf(cover) ?? document.head.cover),
     headings,
     references: [

@@ -263,10 +263,11 @@ describe('links', () => {
         `${image}\n\n[![Badge][b]](https://x.example) *${image}*\n\n${image} The *first* words.\n\n[b]: /b.png`,
       ),
       'posts/b.md': post('B', image),
+      'posts/c.md': post('C', '![_DSC3598](a.png)\n\n![IMG_2.jpg](b.png)'),
     })
     await site.mustBuild()
     const described = site.entries().map(({ slug, description }) => [slug, description])
-    expect(Object.fromEntries(described)).toEqual({ a: 'The first words.', b: 'Hero image' })
+    expect(Object.fromEntries(described)).toEqual({ a: 'The first words.', b: 'Hero image', c: 'C' })
   })
 
   it('redirects old paths however other tools write them, and the paths of patterns', async () => {
