@@ -33,6 +33,8 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     expect(await panelOf(page, 'response-times-by-route').locator('[data-note]').textContent()).toContain('2\u00a0%')
     expect(await widerBy(page)).toBeLessThanOrEqual(0)
     expect(await page.evaluate('shifted')).toBe(0)
+    // As on other pages, so that the header does not move between them.
+    expect(await page.evaluate("document.querySelector('header.site').offsetWidth")).toBe(Math.min(view.width, 1192))
     await checkBothSchemes(page, `dashboard-${view.width}`)
     expect(complaints).toEqual([])
   })
