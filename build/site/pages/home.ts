@@ -121,9 +121,11 @@ function renderExample({ q, facts, passages, read_next: readNext }: AskAnswer, s
   const cards = fact
     ? renderFactCard(fact, 'elsewhere', site)
     : passages.slice(0, 1).map((one) => renderPassageCard(one, site))
+  // A title that is asked is named as the source.
+  const isTitle = !fact && passages[0]?.title === q
   const others = readNext.filter(({ url }) => url !== (fact ?? passages[0])?.url.split('#')[0]).slice(0, 2)
-  return html`<section class="example" aria-labelledby="example">
-      <h2 id="example"><a href="${askAddress(q)}" dir="auto">${q}</a></h2>
+  return html`<section class="example" aria-label="${q}">
+      ${isTitle ? null : html`<h2><a href="${askAddress(q)}" dir="auto">${q}</a></h2>`}
       <ul class="facts">${cards}</ul>
       ${others.length === 0 ? null : html`<p class="meta">${site.words.readOn}${colonOf(site.words)}${others.map(({ url, title }, at) => [at === 0 ? null : ' · ', html`<a href="${url}" dir="auto">${title}</a>`])}</p>`}
     </section>`

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { findWords } from '../../../build/read/words/words.js'
 import { exampleQuestions } from '../../../build/site/example-questions.js'
+import { post, siteYaml, TestSite } from '../site.js'
 import { published, publicationOf } from './publication.js'
 
 const examplesOf = (language: string, titles: readonly string[]): string[] => {
@@ -47,4 +48,12 @@ it('are not titles of translations', () => {
     [],
   )
   expect(exampleQuestions(publication)).toEqual(['How to read a site'])
+})
+
+it('name a title once where a sentence of its text is shown', async () => {
+  const title = 'How often is the tide board read?'
+  const site = new TestSite({ 'site.yaml': siteYaml, 'posts/a.md': post(title, 'The tide board is read every hour.') })
+  await site.mustBuild()
+  const [, example = ''] = /<section class="example"([^]*?)<\/section>/.exec(site.read('index.html')) ?? []
+  expect(example.match(/>[^<]*<\/a>/g)).toEqual([`>${title}</a>`, '>Show in text</a>'])
 })
