@@ -74,7 +74,7 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
         belowRoot(rest) ??
         byName(path, from) ??
         // Of Hugo: what its hooks find in `assets`.
-        (rest.includes('/') ? atEnd(rest, from) : null) ??
+        atEnd(rest, from) ??
         besideText(resolve(dirname(from.file), rest), from) ??
         // Of a blog at `/blog/`: `/blog/images/x.png`.
         firstOf(/^[^/]+(\/.+\/.+)/.exec(rest)?.slice(1) ?? [], (tail) => atPath(tail, from) ?? belowRoot(tail.slice(1)))

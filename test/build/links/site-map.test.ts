@@ -86,7 +86,8 @@ it('a file beside a document, or below, is found by an address of that document'
 })
 
 it('files are found by paths of Pelican, of another language, and with too many steps up', () => {
-  const site = new TestSite({ '../blog/posts/m/a.png': '', '../blog/static/images/b.png': '' })
+  const images = { '../blog/static/images/b.png': '', '../blog/static/images/lowest-tide.png': '' }
+  const site = new TestSite({ '../blog/posts/m/a.png': '', ...images })
   const folder = join(site.folder, 'blog/posts')
   const document = (name: string) => ({
     ...{ kind: 'post' as const, slug: name.replace(/\W/g, '-'), file: join(folder, name), folder },
@@ -112,6 +113,7 @@ it('files are found by paths of Pelican, of another language, and with too many 
   expect([urlOf('z.md'), urlOf('z.md', 3)]).toEqual(['/posts/b-z-index-de-md/', '/posts/b-z-index-md/'])
   expect([urlOf('/in//y/'), urlOf('../../../in/y/')]).toEqual(['/posts/in-y-md/', '/posts/in-y-md/'])
   expect([urlOf('../../static/images/b.png'), urlOf('../assets/b.png')]).toEqual(['/images/b.png', 'missing'])
+  expect([urlOf('/lowest-tide.png'), urlOf('/b.png')]).toEqual(['/images/lowest-tide.png', 'missing'])
   expect([urlOf('/assets/b.png'), urlOf('/assets/site.css')]).toEqual(['missing', 'elsewhere'])
 })
 
