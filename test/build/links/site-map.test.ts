@@ -58,7 +58,7 @@ it('a URL of the site itself leads to its documents and files, and stays where t
 
 it('the name of a folder with an index is that of a file, where no other file or folder has it', async () => {
   const site = new TestSite({
-    'posts/2026/a.md': post('A', '[x](x.md) [y](y.md) [z](z.md)'),
+    'posts/2026/a.md': post('A', '[x](x.md) [y](y.md) [z](z.md) [w](../2020/x/index.md)'),
     'posts/2025/x/index.md': post('X', 'Text.'),
     ...{ 'posts/2024/y/index.md': post('Y', 'Text.'), 'posts/2023/y.md': post('File', 'Text.', '2023-01-02') },
     ...{ 'posts/2024/z/index.md': post('Z', 'Text.'), 'posts/2025/z/index.md': post('Z', 'Text.', '2025-02-03') },
@@ -66,6 +66,7 @@ it('the name of a folder with an index is that of a file, where no other file or
   const warnings = site.warnings(await site.mustBuild())
   const url = (title: string) => site.entries().find((one) => one.title === title)?.url
   expect(site.read('api/post/a.md')).toContain(`[x](${url('X')}) [y](${url('File')}) [z]`)
+  expect(site.read('api/post/a.md')).toContain(`[w](${url('X')})`)
   expect(warnings).toEqual([expect.stringContaining('the link `z.md` leads to nothing here')])
 })
 
