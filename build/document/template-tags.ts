@@ -41,11 +41,15 @@ const pageReference = (path: string) =>
 const pictureKeys = ['src', 'url', 'image', 'path']
 const figure: Render = ({ named, values }) => {
   const source = pictureKeys.map((key) => named.get(key)).find((value) => value) ?? values[0]
-  if (source === undefined) return null
-  const caption = named.get('caption') ?? named.get('title')
+  // Of Hexo, plugins have a tag whose words are a caption.
+  if (source === undefined || (source === values[0] && !/\.\w|\//.test(source))) return null
+  const [title, caption, by, link] = ['title', 'caption', 'attr', 'link'].map((key) => named.get(key))
+  const isBoth = title && caption && title !== caption
+  const attribution = by && named.has('attrlink') ? markdownLink(by, named.get('attrlink') ?? '') : by
   // A caption is Markdown, and beside the picture: as its alternative text, too, it would be read twice.
   const image = `!${markdownLink(named.get('alt') ?? '', source)}`
-  return caption === undefined ? image : `${image} ${caption}`
+  const shown = link && /^(?:https?:|\/)[^\s()<>]+$/.test(link) ? `[${image}](${link})` : image
+  return [shown, isBoth ? `**${title}**` : [], caption ?? title ?? [], attribution || []].flat().join(' ')
 }
 
 const youtube = first((id) =>

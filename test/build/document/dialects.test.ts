@@ -462,6 +462,13 @@ describe('Liquid and shortcodes', () => {
     ['what posts of Jekyll Bootstrap begin with', '{% include JB/setup %}\nText.', '\nText.', 0],
     ['figures', '{{< figure src="a b.png" alt="A" caption="C" >}}', '![A](<a b.png>) C', 0],
     [
+      'figures with a link, a title, a caption and an attribution',
+      '{{< figure src="a.png" link="https://b.example/" title="T" caption="C" attr="Ann" attrlink="/ann" >}}',
+      '[![](a.png)](https://b.example/) **T** C [Ann](/ann)',
+      0,
+    ],
+    ['figures of Hexo that hold no picture', '{% figure A caption %}\na\n{% endfigure %}', '\na\n', 2],
+    [
       'videos and posts',
       '{{< youtube abc >}} {% youtube "https://youtu.be/x" %} {{< x user="u" id="1" >}}',
       '[Video on YouTube](https://www.youtube.com/watch?v=abc) [Video on YouTube](https://youtu.be/x) [Post on X](https://x.com/u/status/1)',
