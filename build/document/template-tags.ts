@@ -148,6 +148,8 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['youtube', youtube],
   ['video', video],
   ['vimeo', first((id) => markdownLink('Video on Vimeo', `https://vimeo.com/${id}`))],
+  ['instagram', first((id) => markdownLink('Post on Instagram', `https://www.instagram.com/p/${id}/`))],
+  ['bilibili', first((id) => markdownLink('Video on Bilibili', `https://www.bilibili.com/video/${id}`))],
   ['gist', gist],
   ['tweet', tweet],
   ['twitter', tweet],
@@ -166,14 +168,19 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['link', link],
 ])
 
-/** Of any other tag that names a picture or the URL of a page: most themes have some of their own. */
-const otherSource: Render = ({ named, values }) => {
+/** Of any other tag that names the URL of a page, as `url` or `cta_link`; its words are then in `text` or `cta_text`. */
+function otherLink({ named }: TagArguments, isBlock: boolean): string | null {
+  const [key = '', url = ''] =
+    [...named].find(([key, value]) => /(?:^|[_-])(?:url|href|link|src)$/.test(key) && /^https?:\/\/\S+$/.test(value)) ??
+    []
+  const words = linkWords(named) ?? named.get(key.replace(/[^_-]*$/, 'text')) ?? (isBlock ? url : '')
+  return url === '' || words === '' ? null : markdownLink(words, url)
+}
+
+/** Of any other tag that names a picture: most themes have some of their own. */
+const otherPicture: Render = ({ named, values }) => {
   const source = [...named.values(), ...values].find((value) => pictureFile.test(value))
-  if (source !== undefined) return figure({ named: new Map([...named, ['src', source]]), values })
-  const url = ['url', 'href', 'link', 'src']
-    .map((key) => named.get(key) ?? '')
-    .find((value) => /^https?:\/\/\S+$/.test(value))
-  return url === undefined ? null : markdownLink(linkWords(named) ?? url, url)
+  return source === undefined ? null : figure({ named: new Map([...named, ['src', source]]), values })
 }
 
 const notice = new RegExp(`^(?:${noticeNames})$`, 'i')
@@ -186,8 +193,8 @@ function noticeOf(called: string, { named }: TagArguments): string | null {
 }
 
 /**
- * The Markdown of a tag such as `youtube abc` or `include figure.html src="a.png"`; `null` for unknown ones. One that is
- * alone on its lines (`isBlock`) may be a picture or a link.
+ * The Markdown of a tag such as `youtube abc` or `include figure.html src="a.png"`; `null` for unknown ones. One that has words and
+ * a URL is a link; one that is alone on its lines (`isBlock`) may be a picture, or a link without words.
  */
 export function renderTag(
   tag: string,
@@ -196,8 +203,8 @@ export function renderTag(
 ): string | null {
   const [name = '', ...words] = tag.split(/\s+/)
   const isInclude = /^include(?:_relative|_cached)?$/.test(name)
-  // Shortcodes may be in folders: `gallery/image`.
-  const called = (isInclude ? (words[0] ?? '').replace(/\.\w+$/, '') : name).replace(/^.*\//, '')
+  // Shortcodes may be in folders: `gallery/image`. Of Hugo, `vimeo_simple` is `vimeo` without its scripts.
+  const called = (isInclude ? (words[0] ?? '').replace(/\.\w+$/, '') : name).replace(/^.*\/|_simple$/g, '')
   const rest = tag.slice(name.length).trim()
   // Posts of Jekyll Bootstrap begin with it: it sets variables.
   if (rest === 'JB/setup') return ''
@@ -206,7 +213,7 @@ export function renderTag(
   const pictures = called === 'gallery' ? assigned.get(`gallery.${given.named.get('id') ?? called}`) : undefined
   if (pictures) return [pictures, given.named.get('caption') ?? ''].join('\n').trim()
   const rendered = known.get(called)?.(given) ?? (/^youtube/i.test(called) ? otherYoutube(given) : null)
-  return rendered ?? (isBlock ? (noticeOf(called, given) ?? otherSource(given)) : null)
+  return rendered ?? (isBlock ? (noticeOf(called, given) ?? otherPicture(given)) : null) ?? otherLink(given, isBlock)
 }
 
 /** The arguments of a tag. `assigned` has the values of names in the place of texts, which tags of Liquid may have. */

@@ -445,8 +445,20 @@ describe('Liquid and shortcodes', () => {
       1,
     ],
     ['links by the names of their arguments', 'a {{< link href="/b" content="c" >}}', 'a [c](/b)', 0],
+    [
+      'links by arguments whose name ends like that of a URL',
+      '{{< cta cta_text="Read on" cta_link="https://a.example/b" >}}\n\n**{{< ext href="https://c.example/" title="C" >}}** {{< ext href="https://c.example/" >}}',
+      '[Read on](https://a.example/b)\n\n**[C](https://c.example/)** ',
+      1,
+    ],
     ['quotations of Zola', '{% quote(author="Ann") %}\na\n{% end %}', '>\n> a\n>\n> — Ann\n', 0],
     ['loops over data', 'a\n{% for x in site.y %}\n- {{ x }}\n{% endfor %}\nb', 'a\n\n\n\nb', 1],
+    [
+      'posts and videos elsewhere',
+      '{{< vimeo_simple 1 >}} {{< instagram a >}} {{< bilibili id=BV1 >}}',
+      '[Video on Vimeo](https://vimeo.com/1) [Post on Instagram](https://www.instagram.com/p/a/) [Video on Bilibili](https://www.bilibili.com/video/BV1)',
+      0,
+    ],
     ['assigned values', '{% assign x-y = "one" %}{{ x-y }} {{x-y}} {{n-m}}', 'one one {{n-m}}', 0],
     [
       'links to posts',
