@@ -177,7 +177,7 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
     return '\n'.repeat(breaksIn(tag + content))
   })
   for (const pair of [highlight, codeOfThemes, diagram])
-    text = replaceBetween(text, ...pair, (content, opened) => code.keep(fenceOf(content, opened)))
+    text = replaceBetween(text, ...pair, (content, opened) => code.keep(fenceOf(code.restore(content), opened)))
   text = readBlockTags(text)
   text = readAlerts(text)
   return replaceTags(text, known, leftOut)
