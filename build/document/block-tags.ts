@@ -1,5 +1,5 @@
 // Replaces tags that enclose a block: quotations of Hexo and Hugo, notes of Hexo, Eleventy, GitBook and Zola, what is folded, and tabs.
-import { capitalize, noticeNames } from './admonitions.js'
+import { capitalize, deepestAdmonition, noticeNames } from './admonitions.js'
 import { replaceBetween } from './tag-pairs.js'
 import { markdownLink, readArguments } from './template-tags.js'
 
@@ -10,10 +10,10 @@ const pairsOf = (...names: string[]) =>
     new RegExp(`\\{%-?[ \\t]{0,9}end${name}[ \\t]{0,9}-?%\\}(?=[ \\t]{0,9}$)`, 'gim'),
   ])
 const ofHugo: [open: RegExp, close: RegExp] = [
-  /^([ \t]*)\{\{<[ \t]*(blockquote)(?=[ \t>])((?:(?!\{\{)[^\n]){0,400}?)>\}\}/gm,
-  /\{\{<[ \t]{0,9}\/[ \t]{0,9}blockquote[ \t]{0,9}>\}\}(?=[ \t]{0,9}$)/gm,
+  /^([ \t]*)\{\{[<%][ \t]*(blockquote|(?:pull-?)?quote)(?=[ \t>%])((?:(?!\{\{)[^\n]){0,400}?)[>%]\}\}/gm,
+  /\{\{[<%][ \t]{0,9}\/[ \t]{0,9}(?:blockquote|(?:pull-?)?quote)[ \t]{0,9}[>%]\}\}(?=[ \t]{0,9}$)/gm,
 ]
-const folded = ['spoiler', 'fold', 'folding', 'hideToggle', 'hideBlock', 'details']
+const folded = ['spoiler', 'fold', 'folding', 'hideToggle', 'hideBlock', 'details', 'expand', 'collapse', 'faq']
 const ofZola = (names: string): [open: RegExp, close: RegExp] => [
   new RegExp(`^([ \\t]*)\\{%[ \\t]*(${names})\\(([^%\\n]{0,300})\\)[ \\t]*%\\}`, 'gm'),
   /\{%[ \t]{0,9}end[ \t]{0,9}%\}(?=[ \t]{0,9}$)/gm,
@@ -27,7 +27,7 @@ const notes = [...pairsOf(...noticeNames.split('|'), ...folded), ofZola(`${notic
 
 /** Replaces them by admonitions, which are replaced later. */
 export function readBlockTags(written: string): string {
-  if (!/\{%-?[ \t]*end|\{\{<[ \t]*\/[ \t]*blockquote/.test(written)) return written
+  if (!/\{%-?[ \t]*end|\{\{[<%][ \t]*\/[ \t]*[a-z-]*quote/.test(written)) return written
   const quoted = quotations.reduce((text, pair) => replaceBetween(text, ...pair, quote), written)
   const noted = notes.reduce((text, pair) => replaceBetween(text, ...pair, note), quoted)
   if (!/\{%[ \t]*tabs\b/.test(noted)) return noted
@@ -73,8 +73,37 @@ function readSource(given: string): string {
   const { named } = readArguments(given)
   if (named.size > 0) {
     const [link, words] = [named.get('link') ?? named.get('url'), named.get('title') ?? named.get('source')]
-    return [named.get('author'), link ? markdownLink(words || link, link) : words].filter(Boolean).join(' ')
+    return [named.get('author') ?? named.get('cite'), link ? markdownLink(words || link, link) : words]
+      .filter(Boolean)
+      .join(' ')
   }
   const [, author = '', url = '', title = ''] = /^(.*?)(?:(?:^|\s)(https?:\/\/\S+)(?:\s+(.*))?)?$/.exec(given) ?? []
   return [author, url === '' ? '' : markdownLink(title || url, url)].filter(Boolean).join(' ')
+}
+
+/** Admonitions of Hugo's themes and what they fold, their tags alone on their lines, without one of the same name inside. */
+const alert = new RegExp(
+  `^([ \\t]*)\\{\\{[<%][ \\t]*(${noticeNames}|${folded.join('|')})\\b([^\\n]{0,300}?)[>%]\\}\\}[ \\t]*\\n` +
+    '((?:(?![ \\t]*\\{\\{[<%][ \\t]*\\2\\b[^\\n{]*\\}\\}[ \\t]*\\n)[^\\n]*\\n)*?)[ \\t]*\\{\\{[<%][ \\t]*\\/[ \\t]*\\2[ \\t]*[>%]\\}\\}[ \\t]*$',
+  'gm',
+)
+
+/** Writes them as `:::`, which may be nested. */
+export function readAlerts(text: string): string {
+  let [read, before] = [text, '']
+  for (let depth = 0; depth < deepestAdmonition && read !== before; depth++) {
+    before = read
+    read = read.replace(alert, (_, indent: string, name: string, given: string, content: string) => {
+      const { named, values } = readArguments(given)
+      // Hugo's own `details` has a summary, that of themes a title, by its name or alone.
+      const [type, title] = folded.includes(name)
+        ? ['details', named.get('summary') ?? named.get('title') ?? values[0]]
+        : [
+            named.get('type') ?? (values.length > 0 && !named.has('title') ? values[0] : name),
+            named.get('title') ?? values[1],
+          ]
+      return `${indent}:::${(type ?? name).replace(/\W/g, '') || name}${title ? `[${title.replace(/[[\]]/g, '')}]` : ''}\n${content}${indent}:::`
+    })
+  }
+  return read
 }

@@ -1,11 +1,5 @@
 // Replaces the syntax of other tools in a body by Markdown: Liquid, shortcodes, admonitions, heading ids, maths and embeds.
-import {
-  deepestAdmonition,
-  readAdmonitions,
-  readBarredAdmonitions,
-  readIndentedAdmonitions,
-  readSlashedBlocks,
-} from './admonitions.js'
+import { readAdmonitions, readBarredAdmonitions, readIndentedAdmonitions, readSlashedBlocks } from './admonitions.js'
 import { linkEmbeds } from './embeds.js'
 import {
   beginsLine,
@@ -18,7 +12,7 @@ import {
   lineCounter,
   rangeTeller,
 } from './kept-text.js'
-import { readBlockTags } from './block-tags.js'
+import { readAlerts, readBlockTags } from './block-tags.js'
 import { dedentHtml, kramdownSign, readKramdown } from './kramdown.js'
 import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
 import { mayHaveMarkdownInHtml, unwrapMarkdown } from './markdown-in-html.js'
@@ -26,7 +20,7 @@ import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
 import { codeOfThemes, diagram, fenceOf, highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
 import { mayHaveMdc, readMdc } from './mdc.js'
 import { tabTeller } from './tab-tags.js'
-import { linksAsHtml, readArguments, renderOutput, renderTag } from './template-tags.js'
+import { linksAsHtml, renderOutput, renderTag } from './template-tags.js'
 import { readWordPress } from './wordpress.js'
 import { readKeys, removeAttributes } from './written-attributes.js'
 
@@ -178,9 +172,7 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
   })
   for (const pair of [highlight, codeOfThemes, diagram])
     text = replaceBetween(text, ...pair, (content, opened) => code.keep(fenceOf(code.restore(content), opened)))
-  text = readBlockTags(text)
-  text = readAlerts(text)
-  return replaceTags(text, known, leftOut)
+  return replaceTags(readAlerts(readBlockTags(text)), known, leftOut)
 }
 
 /** With a space at its beginning: `{#id}` is an attribute. */
@@ -191,31 +183,6 @@ const captured: [open: RegExp, close: RegExp] = [
   /\{%-?\s*end(?:capture|set)\s*-?%\}/g,
 ]
 const loop: [open: RegExp, close: RegExp] = [/\{%-?\s*for\s[^%\n]{1,300}%\}/g, /\{%-?\s*endfor\s*-?%\}/g]
-
-/** Admonitions of Hugo's themes, their tags alone on their lines, without one of the same name inside. */
-const alert =
-  /^([ \t]*)\{\{[<%][ \t]*(alert|notice|admonition|callout|hint|note|tip|warning|info|details)\b([^\n]{0,300}?)[>%]\}\}[ \t]*\n((?:(?![ \t]*\{\{[<%][ \t]*\2\b[^\n{]*\}\}[ \t]*\n)[^\n]*\n)*?)[ \t]*\{\{[<%][ \t]*\/[ \t]*\2[ \t]*[>%]\}\}[ \t]*$/gm
-
-/** Writes them as `:::`, which may be nested. */
-function readAlerts(text: string): string {
-  let [read, before] = [text, '']
-  for (let depth = 0; depth < deepestAdmonition && read !== before; depth++) {
-    before = read
-    read = read.replace(alert, (_, indent: string, name: string, given: string, content: string) => {
-      const { named, values } = readArguments(given)
-      // Hugo's own `details` has a summary, that of themes a title, by its name or alone.
-      const [type, title] =
-        name === 'details'
-          ? [name, named.get('summary') ?? named.get('title') ?? values[0]]
-          : [
-              named.get('type') ?? (values.length > 0 && !named.has('title') ? values[0] : name),
-              named.get('title') ?? values[1],
-            ]
-      return `${indent}:::${(type ?? name).replace(/\W/g, '') || name}${title ? `[${title.replace(/[[\]]/g, '')}]` : ''}\n${content}${indent}:::`
-    })
-  }
-  return read
-}
 
 function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBody['leftOut']): string {
   const [lines, tabOf] = [lineCounter(text), tabTeller()]

@@ -32,6 +32,7 @@ describe('tags of themes and over two lines', () => {
   it.each([
     ['details of Hugo', '{{< details summary="Why?" >}}\nText.\n{{< /details >}}', '> **Why?:**\n> Text.\n'],
     ['details of its themes', '{{% details "Why" open %}}\nText.\n{{% /details %}}', '> **Why:**\n> Text.\n'],
+    ['what a theme of Hugo expands', '{{% expand "Why" %}}\nText.\n{{% /expand %}}', '> **Why:**\n> Text.\n'],
     ['an alert of Hugo', '{{% alert title="Mind" color="info" %}}\nText.\n{{% /alert %}}', '> **Mind:**\n> Text.\n'],
     ['a notice with a type', '{{< notice tip >}}\nText.\n{{< /notice >}}\n\nAfter.', '> **Tip:**\n> Text.\n\n\nAfter.'],
     [
@@ -139,6 +140,11 @@ describe('embeds', () => {
       'quotations of themes of Hugo',
       '{{< blockquote author="Ann Lee" link="https://x.example/a" title="The page" >}}\nOne\n{{< /blockquote >}}\n\n{{< blockquote >}}\nTwo\n{{< /blockquote >}}',
       '>\n> One\n>\n> — Ann Lee [The page](https://x.example/a)\n\n\n>\n> Two\n',
+    ],
+    [
+      'a quotation whose source is cited',
+      '{{% pull-quote cite="[Ann](/ann), of the sea" %}}\nOne\n{{% /pull-quote %}}',
+      '>\n> One\n>\n> — [Ann](/ann), of the sea\n',
     ],
     [
       'a quotation of Hexo',
