@@ -2,7 +2,7 @@
 import { readArguments } from './template-tags.js'
 
 /**
- * Tells what each tag of tabs is: the title of a tab, its own or that in the list of its group (`{{< tabs items="A,B" >}}` of Hextra), and
+ * Tells what each tag of tabs is: the title of a tab, its own or that in the list of its group (`{{< tabs items="A,B" >}}` of Hextra, `{{< tabs A B >}}` of Zzo), and
  * nothing for the others; `null` for tags of something else.
  */
 export function tabTeller(): (tag: string, isBlock: boolean) => string | null {
@@ -13,7 +13,7 @@ export function tabTeller(): (tag: string, isBlock: boolean) => string | null {
     if (end !== undefined) return ''
     const { named, values } = readArguments(given)
     if (name !== 'tab') {
-      ;[group = '', titles] = [values[0], named.get('items')?.split(',') ?? []]
+      ;[group = '', titles] = [values[0], named.get('items')?.split(',') ?? values.slice(values.length > 1 ? 0 : 1)]
       return ''
     }
     // Of Jekyll Tabs: `{% tab group title %}`.

@@ -439,6 +439,12 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     [
+      'titles of tabs as words in the tag of their group',
+      '{{< tabs A B >}}\n{{< tab >}}1{{< /tab >}}\n{{< tab >}}2{{< /tab >}}\n{{< /tabs >}}',
+      '\n**A** 1\n**B** 2\n',
+      0,
+    ],
+    [
       'titles of tabs of Eleventy and Jekyll',
       '{% tabs sea %}\n{% tab sea low tide %}\n1\n{% endtab %}\n{% tab "High" %}\n2\n{% endtab %}\n{% endtabs %}',
       '\n**low tide**\n1\n\n**High**\n2\n\n',
