@@ -98,11 +98,14 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   hasJsx &&= mayBeMdx(text)
   if (!(hasJsx || hasMath || mayHaveDialects(text)))
     return { markdown: isChanged ? code.restore(text).replaceAll(rawBrace, '{') : body, headingIds, leftOut, formulas }
+  // What is code has neither components nor maths.
+  for (const pair of [highlight, codeOfThemes, diagram])
+    text = replaceBetween(text, ...pair, (content, opened) => code.keep(fenceOf(code.restore(content), opened)))
   text = unwrapMarkdown(readWordPress(text, code, leftOut))
   if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)
   const hasEmptyComment = emptyComment.test(text)
-  text = removeContents(readTags(text, values, code, leftOut))
+  text = removeContents(readTags(text, values, leftOut))
   // A comment of Liquid within one of HTML, as the licence of a file has it. One that was empty parts two lists.
   if (!hasEmptyComment) text = text.replace(new RegExp(emptyComment, 'g'), '$1')
   text = removeAttributes(text, headingIds, (title) => code.restore(title))
@@ -151,7 +154,7 @@ function removeContents(text: string): string {
 }
 
 /** Replaces what Liquid and shortcodes say: pairs of tags with what is between them, then single tags. */
-function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptText, leftOut: LeftOutTag[]): string {
+function readTags(body: string, values: ReadonlyMap<string, string>, leftOut: LeftOutTag[]): string {
   let text = [liquidPair('comment'), commentOfKramdown].reduce(
     (read, pair) => replaceBetween(read, ...pair, (comment) => '\n'.repeat(breaksIn(comment))),
     body,
@@ -170,8 +173,6 @@ function readTags(body: string, values: ReadonlyMap<string, string>, code: KeptT
     leftOut.push({ tag, line: breaksIn(text.slice(0, index)) + 1 })
     return '\n'.repeat(breaksIn(tag + content))
   })
-  for (const pair of [highlight, codeOfThemes, diagram])
-    text = replaceBetween(text, ...pair, (content, opened) => code.keep(fenceOf(code.restore(content), opened)))
   return replaceTags(readAlerts(readBlockTags(text)), known, leftOut)
 }
 

@@ -481,6 +481,12 @@ describe('Liquid and shortcodes', () => {
     ['references of Hugo over two lines', '[a]({{< relref b\n>}}#c)', '[a](\nb.md#c)', 0],
     ['comments of Nunjucks', 'A {# b\n{{ c }} #}d. {# e `{# f #}`\n\n# G {#h}', 'A \nd. {# e `{# f #}`\n\n# G', 0],
     ['a URL that goes on behind two lines', '{% assign c = "/c" %}[a]({{ c\n}}/b.png)', '[a](\n/c/b.png)', 0],
+    [
+      'code between tags that looks like components',
+      "{% highlight perl %}\n<Hat>\n$$a{'b'} <Hat />\n{% endhighlight %}",
+      "````perl\n<Hat>\n$$a{'b'} <Hat />\n````",
+      0,
+    ],
     ['fences between tags of code', '{{< code >}}\n\n```js\nf()\n```\n\n{{< /code >}}', '\n\n```js\nf()\n```\n\n', 0],
     ['references of Hugo', '[a]({{< ref "a.md" >}}) [b]({{< relref "b#c" >}})', '[a](a.md) [b](b.md#c)', 0],
     ['references to the home page of Hugo', '[a]({{< ref "/" >}}) [b]({{< ref "/#c" >}})', '[a](/) [b](/#c)', 0],
