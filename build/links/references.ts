@@ -123,18 +123,26 @@ function findDestination(body: string, node: Link | Image | Definition): { start
   const from = node.position?.start.offset ?? 0
   const source = body.slice(from, node.position?.end.offset)
   const opener = node.type === 'definition' ? ']:' : ']('
-  for (let at = source.lastIndexOf(opener); at !== -1; at = at === 0 ? -1 : source.lastIndexOf(opener, at - 1)) {
-    const rest = source.slice(at + 2)
-    const match = /^(\s*)(?:<([^<>\n]*)>|([^\s<][^\s]*?)(?=\)?(?:\s|$)|\)$))/.exec(rest)
-    if (!match) continue
-    const written = match[2] ?? match[3] ?? ''
-    const start = from + at + 2 + (match[1]?.length ?? 0) + (match[2] === undefined ? 0 : 1)
-    if (means(written, node.url)) return { start, written }
+  const last = source.length - opener.length - node.url.length
+  for (let at = source.lastIndexOf(opener, last); at !== -1; at = at === 0 ? -1 : source.lastIndexOf(opener, at - 1)) {
+    const before = /^\s*<?/.exec(source.slice(at + 2))?.[0] ?? ''
+    const start = at + 2 + before.length
+    const end = endOfUrl(source, start, node.url)
+    const isWhole = end > start && (before.endsWith('<') ? /^>/ : /^\)?(?:\s|$)/).test(source.slice(end))
+    if (isWhole) return { start: from + start, written: source.slice(start, end) }
   }
   return null
 }
 
-/** Whether a written destination is a URL once its backslash escapes and `&amp;` are resolved. */
-function means(written: string, url: string): boolean {
-  return written === url || written.replace(/\\([!-/:-@[-`{-~])/g, '$1').replace(/&amp;/g, '&') === url
+/** Where a URL ends that begins at `at`, its backslash escapes and `&amp;` resolved; -1 where another text is there. */
+function endOfUrl(source: string, at: number, url: string): number {
+  let end = at
+  for (let read = 0; read < url.length; read++) {
+    const character = url.charAt(read)
+    if (source[end] === '\\' && source[end + 1] === character && /[!-/:-@[-`{-~]/.test(character)) end += 2
+    else if (character === '&' && source.startsWith('&amp;', end)) end += 5
+    else if (source[end] === character) end++
+    else return -1
+  }
+  return end
 }

@@ -1,7 +1,7 @@
 // Where a body names addresses: the lines of them, for messages, and others in their place.
 import { expect, it } from 'vitest'
 import { findLines, rewriteReferences } from '../../../build/links/references.js'
-import { timeRatio } from '../../growth.js'
+import { growthOf, mostGrowth, timeRatio } from '../../growth.js'
 
 it.each([
   ['once', '\n\n[a](gone.md)', 'gone.md', 3],
@@ -11,6 +11,22 @@ it.each([
   ['in a definition', '[a]\n\n[a]: gone.md', 'gone.md', 3],
 ])('an address that is there %s', (_, body, url, line) => {
   expect([...findLines(body, new Set([url]))]).toEqual([[url, line]])
+})
+
+it.each([
+  ['escaped', '[a](gone\\_\\(1)', 'gone_(1', 1],
+  ['between angle brackets', '[a](<gone away> "](gone away")', 'gone away', 1],
+  ['after what looks like it', '[a](\n  gone "](other")', 'gone', 2],
+])('an address that is %s', (_, body, url, line) => {
+  expect([...findLines(`${body}\n\n${body}`, new Set([url]))]).toEqual([[url, line]])
+})
+
+it.each([
+  ['an address', '', ''],
+  ['a title', 'x "', '"'],
+])('finds an address in linear time where the beginning of one is in %s, again and again', async (_, before, after) => {
+  const body = (length: number) => `[a]: ${before}${']:'.repeat(length / 2)}${after}`
+  expect(await growthOf((text) => rewriteReferences(text, () => 'b'), body, 5000)).toBeLessThan(mostGrowth)
 })
 
 it('an address written as something else has no line', () => {
