@@ -73,8 +73,11 @@ export function findJsx(text: string, headModules: boolean): JsxToken[] {
     isHead &&= found[0] === '\n' || text.startsWith('<!--', at)
     if (found[0] === '`') skip(endOfCodeSpan(text, at))
     else if (found[0] === '\\') skip(at + 2)
-    else if (text.startsWith('<!--', at)) skip(afterOr(text, '-->', at, at + 4))
-    else if (found[0] === '\n' || notJsx.test(text.slice(at, at + 3))) skip(at + 1)
+    else if (text.startsWith('<!--', at)) {
+      const end = afterOr(text, '-->', at, at + 4)
+      if (end === at + 4) failures++
+      skip(end)
+    } else if (found[0] === '\n' || notJsx.test(text.slice(at, at + 3))) skip(at + 1)
     else {
       const token = found[0] === '<' ? readTag(text, at, line) : readExpression(text, at, line)
       if (token) add(token)
@@ -108,19 +111,27 @@ function endOfCodeSpan(text: string, from: number): number {
   return from + run.length + (end?.[0] === run ? end.index + run.length : 0)
 }
 
-/** The offset after a string, a template or a comment of JavaScript that begins here; else the next one. */
-function skipLiteral(text: string, at: number): number {
-  const character = text[at]
-  if (character === '`') return afterQuote(text, at, '`')
-  if (character === '/' && text[at + 1] === '*') return afterOr(text, '*/', at + 2, at + 2)
-  if (character === '/' && text[at + 1] === '/' && /\s/.test(text[at - 1] ?? ' '))
-    return afterOr(text, '\n', at, at + 2) - 1
-  // An apostrophe within a word is one of JSX text.
-  if (character === '"' || (character === "'" && !/\w/.test(text[at - 1] ?? ''))) {
-    const end = afterQuote(text, at, character)
-    return text.slice(at, end).includes('\n') ? at + 1 : end
+/** Gives the offset after a string, a template, a comment or an escape of JavaScript that begins at one; else the next one. */
+function literalSkipper(text: string): (at: number) => number {
+  let hasComments = true
+  return (at) => {
+    const character = text[at]
+    if (character === '\\') return at + 2
+    if (character === '`') return afterQuote(text, at, '`')
+    if (character === '/' && text[at + 1] === '*') {
+      const end = hasComments ? afterOr(text, '*/', at + 2, at + 2) : at + 2
+      hasComments = end > at + 2
+      return end
+    }
+    if (character === '/' && text[at + 1] === '/' && /\s/.test(text[at - 1] ?? ' '))
+      return afterOr(text, '\n', at, text.length + 1) - 1
+    // An apostrophe within a word is one of JSX text.
+    if (character === '"' || (character === "'" && !/\w/.test(text[at - 1] ?? ''))) {
+      const end = afterQuote(text, at, character)
+      return text.slice(at, end).includes('\n') ? at + 1 : end
+    }
+    return at + 1
   }
-  return at + 1
 }
 
 function afterQuote(text: string, from: number, quote: string): number {
@@ -135,8 +146,9 @@ function afterQuote(text: string, from: number, quote: string): number {
 /** The offset after the bracket that closes the one at `from`; `null` without it. */
 function afterBrackets(text: string, from: number): number | null {
   const end = Math.min(text.length, from + longest)
+  const skip = literalSkipper(text)
   let depth = 0
-  for (let at = from; at < end; at = skipLiteral(text, at)) {
+  for (let at = from; at < end; at = skip(at)) {
     const character = text[at] ?? ''
     if ('([{'.includes(character)) depth++
     else if (')]}'.includes(character) && --depth === 0) return at + 1
@@ -147,8 +159,9 @@ function afterBrackets(text: string, from: number): number | null {
 /** An import or export ends with a line on which all brackets are closed, above a blank line or another one. */
 function endOfModule(text: string, from: number): number | null {
   const end = Math.min(text.length, from + longest)
+  const skip = literalSkipper(text)
   let depth = 0
-  for (let at = from; at < end; at = skipLiteral(text, at)) {
+  for (let at = from; at < end; at = skip(at)) {
     const character = text[at] ?? ''
     if ('([{'.includes(character)) depth++
     else if (')]}'.includes(character)) depth--
