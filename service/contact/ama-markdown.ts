@@ -31,7 +31,7 @@ export function threadMarkdown(thread: ShownThread, level: number): string {
   return [
     heading(speaker(thread.speaker, thread.trust)),
     quoteText(thread.question),
-    `+${thread.plus}, ${time(thread.askedAt)}, id \`${thread.id}\`, ${thread.replyCount} replies`,
+    `+${thread.plus}, ${time(thread.askedAt)}, id \`${thread.id}\`, replies: ${thread.replyCount}`,
     ...thread.answers.flatMap(({ answer, answeredAt }) => [
       heading(`${english.publisherAnswer}, ${time(answeredAt)}`, 1),
       quoteText(answer),
