@@ -14,38 +14,21 @@ const hashBytes = 16
 /** Without the expression of Node, which takes 5 ms when it is first used, where there is no colon. */
 const isIPv6 = (address: string): boolean => address.includes(':') && matchesIPv6(address)
 
-/** The eight 16-bit groups of a valid IPv6 address without a zone. */
+/** One spelling of a valid IPv6 address without a zone, as in RFC 5952, section 4 (WHATWG URL, "IPv6 serializer"). */
+const spell = (address: string): string => new URL(`http://[${address}]/`).hostname.slice(1, -1)
+
+/** The eight 16-bit groups of an address that `spell` gave. */
 function groupsOf(address: string): number[] {
-  const lastColon = address.lastIndexOf(':')
-  const tail = address.slice(lastColon + 1)
-  let text = address
-  if (tail.includes('.')) {
-    const [a = 0, b = 0, c = 0, d = 0] = tail.split('.').map(Number)
-    text = `${address.slice(0, lastColon + 1)}${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`
-  }
-  const [head = '', rest] = text.split('::')
-  const numbers = (part: string) => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16)))
-  const before = numbers(head)
-  if (rest === undefined) return before
-  const after = numbers(rest)
+  const [before = [], after = []] = address
+    .split('::')
+    .map((part) => (part === '' ? [] : part.split(':').map((group) => parseInt(group, 16))))
   return [...before, ...new Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
-/** RFC 5952, section 4: lower case, no leading zeros, the first longest run of two or more zero groups as `::`. */
-function spell(groups: readonly number[]): string {
-  let start = -1
-  let length = 1
-  for (let from = 0; from < groups.length; from++) {
-    let to = from
-    while (groups[to] === 0) to++
-    if (to - from > length) {
-      start = from
-      length = to - from
-    }
-    from = Math.max(from, to)
-  }
-  const hex = (part: readonly number[]) => part.map((group) => group.toString(16)).join(':')
-  return start < 0 ? hex(groups) : `${hex(groups.slice(0, start))}::${hex(groups.slice(start + length))}`
+/** The network of an IPv6 address with so many groups in its prefix. */
+const prefixOf = (address: string, groups: number): string => {
+  const first = groupsOf(address).slice(0, groups)
+  return `${spell(`${first.map((group) => group.toString(16)).join(':')}::`)}/${groups * 16}`
 }
 
 /** An address from a header or a socket, without brackets, port and zone. */
@@ -65,17 +48,16 @@ export function normaliseAddress(text: string | null | undefined): string {
   const address = bare(text ?? '')
   if (isIPv4(address)) return address
   if (!isIPv6(address)) return unknownAddress
-  const groups = groupsOf(address)
-  const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (!mapped) return spell(groups)
-  const [high = 0, low = 0] = groups.slice(6)
+  const spelled = spell(address)
+  if (!/^::ffff:[\da-f]+:[\da-f]+$/.test(spelled)) return spelled
+  const [high = 0, low = 0] = groupsOf(spelled).slice(6)
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
 /** What counts as one caller: an IPv4 address, or the /64 that a site hands to one IPv6 subnet (RFC 4291, 2.5.4). */
 export function networkOf(address: string): string {
   const normal = normaliseAddress(address)
-  return isIPv6(normal) ? `${spell([...groupsOf(normal).slice(0, 4), 0, 0, 0, 0])}/64` : normal
+  return isIPv6(normal) ? prefixOf(normal, 4) : normal
 }
 
 /**
@@ -84,7 +66,7 @@ export function networkOf(address: string): string {
  */
 export function holderOf(address: string): string {
   const normal = normaliseAddress(address)
-  return isIPv6(normal) ? `${spell([...groupsOf(normal).slice(0, 3), 0, 0, 0, 0, 0])}/48` : normal
+  return isIPv6(normal) ? prefixOf(normal, 3) : normal
 }
 
 function hmac(salt: Uint8Array | string, parts: readonly string[]): string {
