@@ -202,66 +202,12 @@ export const routes = {
     answer: z.record(z.string(), z.unknown()),
     returns: 'OpenAPI 3.1',
   }),
-  posts: route({
-    path: '/api/posts.json',
-    group: 'documents',
-    source: { kind: 'file-or-function', name: 'ask', parameters: [], fileParameter: 'tag' },
-    does: 'Lists posts, newest first: all, or those with a tag.',
-    input: inputs.documents,
-    answer: documentListSchema,
-    returns: 'Array of posts',
-  }),
-  articles: route({
-    path: '/api/articles.json',
-    group: 'documents',
-    source: { kind: 'file-or-function', name: 'ask', parameters: [], fileParameter: 'tag' },
-    does: 'Lists articles, newest first: all, or those with a tag.',
-    input: inputs.documents,
-    answer: documentListSchema,
-    returns: 'Array of articles',
-  }),
-  postMarkdown: route({
-    path: '/api/post/{slug}.md',
-    group: 'documents',
-    does: 'One post as Markdown, with a short front matter.',
-    input: inputs.slug,
-    answer: z.string(),
-    mediaTypes: ['text/markdown'],
-    returns: 'Markdown',
-    errors: ['not-found', 'gone'],
-    example: '/api/post/:first-post.md',
-  }),
-  postJson: route({
-    path: '/api/post/{slug}.json',
-    group: 'documents',
-    does: 'One post as JSON: plain text, its facts and its links.',
-    input: inputs.slug,
-    answer: documentDetailSchema,
-    returns: 'The post',
-    errors: ['not-found', 'gone'],
-    example: '/api/post/:first-post.json',
-  }),
-  articleMarkdown: route({
-    path: '/api/article/{slug}.md',
-    group: 'documents',
-    does: 'One article as Markdown, with a short front matter.',
-    input: inputs.slug,
-    answer: z.string(),
-    mediaTypes: ['text/markdown'],
-    returns: 'Markdown',
-    errors: ['not-found', 'gone'],
-    example: '/api/article/:first-article.md',
-  }),
-  articleJson: route({
-    path: '/api/article/{slug}.json',
-    group: 'documents',
-    does: 'One article as JSON: plain text, its facts and its links.',
-    input: inputs.slug,
-    answer: documentDetailSchema,
-    returns: 'The article',
-    errors: ['not-found', 'gone'],
-    example: '/api/article/:first-article.json',
-  }),
+  posts: list('post'),
+  articles: list('article'),
+  postMarkdown: markdownOf('post'),
+  postJson: jsonOf('post'),
+  articleMarkdown: markdownOf('article'),
+  articleJson: jsonOf('article'),
   changes: route({
     path: '/api/changes.json',
     source: { kind: 'file-or-function', name: 'ask', parameters: ['cursor', 'limit', 'since'] },
@@ -388,6 +334,45 @@ export const routes = {
     problemPage: '/problems/{name}/',
   }),
 } as const
+
+function list(kind: 'post' | 'article') {
+  return route({
+    path: `/api/${kind}s.json`,
+    group: 'documents',
+    source: { kind: 'file-or-function', name: 'ask', parameters: [], fileParameter: 'tag' },
+    does: `Lists ${kind}s, newest first: all, or those with a tag.`,
+    input: inputs.documents,
+    answer: documentListSchema,
+    returns: `Array of ${kind}s`,
+  })
+}
+
+function markdownOf(kind: 'post' | 'article') {
+  return route({
+    path: `/api/${kind}/{slug}.md`,
+    group: 'documents',
+    does: `One ${kind} as Markdown, with a short front matter.`,
+    input: inputs.slug,
+    answer: z.string(),
+    mediaTypes: ['text/markdown'],
+    returns: 'Markdown',
+    errors: ['not-found', 'gone'],
+    example: `/api/${kind}/:first-${kind}.md`,
+  })
+}
+
+function jsonOf(kind: 'post' | 'article') {
+  return route({
+    path: `/api/${kind}/{slug}.json`,
+    group: 'documents',
+    does: `One ${kind} as JSON: plain text, its facts and its links.`,
+    input: inputs.slug,
+    answer: documentDetailSchema,
+    returns: `The ${kind}`,
+    errors: ['not-found', 'gone'],
+    example: `/api/${kind}/:first-${kind}.json`,
+  })
+}
 
 function pages<const Paths extends Record<string, string>>(paths: Paths) {
   const entry = (path: string) =>
