@@ -15,84 +15,51 @@ export interface Outcome {
   processingSeconds?: number
 }
 
+/** An outcome: charged, and answered at once, but for what is different. */
+const outcome = (name: string, does: string, different: Partial<Outcome> = {}): Outcome => ({
+  ...{ name, does, status: 'succeeded', answer: 'at once' },
+  ...different,
+})
+
+const declined = (declineCode: string) => ({ status: 'requires_payment_method', declineCode }) as const
+const processing = (hours: number) => ({ status: 'processing', processingSeconds: hours * 3600 }) as const
+
 /**
  * The payment methods of the sandbox. Names that begin with `pm_card_` are those of the real processor's test mode
  * (https://docs.stripe.com/testing); those that begin with `pm_sandbox_` break the connection in ways test mode cannot.
  */
 export const outcomes: Readonly<Record<string, Outcome>> = {
-  pm_card_visa: { name: 'visa', does: 'is charged', status: 'succeeded', answer: 'at once' },
-  pm_card_visa_chargeDeclined: {
-    name: 'declined',
-    does: 'is declined',
-    status: 'requires_payment_method',
-    answer: 'at once',
-    declineCode: 'generic_decline',
-  },
-  pm_card_visa_chargeDeclinedInsufficientFunds: {
-    name: 'insufficient',
-    does: 'is declined for want of funds',
-    status: 'requires_payment_method',
-    answer: 'at once',
-    declineCode: 'insufficient_funds',
-  },
-  pm_card_authenticationRequired: {
-    name: 'action',
-    does: 'asks the card holder for a further step',
+  pm_card_visa: outcome('visa', 'is charged'),
+  pm_card_visa_chargeDeclined: outcome('declined', 'is declined', declined('generic_decline')),
+  pm_card_visa_chargeDeclinedInsufficientFunds: outcome(
+    'insufficient',
+    'is declined for want of funds',
+    declined('insufficient_funds'),
+  ),
+  pm_card_authenticationRequired: outcome('action', 'asks the card holder for a further step', {
     status: 'requires_action',
-    answer: 'at once',
-  },
-  pm_sandbox_processing: {
-    name: 'processing',
-    does: 'is charged an hour later',
-    status: 'processing',
-    answer: 'at once',
-    processingSeconds: 3600,
-  },
-  pm_sandbox_processing_for_days: {
-    name: 'processing_for_days',
-    does: 'is charged two days later',
-    status: 'processing',
-    answer: 'at once',
-    processingSeconds: 172_800,
-  },
-  pm_sandbox_bank: {
-    name: 'bank',
-    does: 'is no card: refused where cards alone are taken',
-    status: 'processing',
-    answer: 'at once',
+  }),
+  pm_sandbox_processing: outcome('processing', 'is charged an hour later', processing(1)),
+  pm_sandbox_processing_for_days: outcome('processing_for_days', 'is charged two days later', processing(48)),
+  pm_sandbox_bank: outcome('bank', 'is no card: refused where cards alone are taken', {
+    ...processing(48),
     notCard: true,
-    processingSeconds: 172_800,
-  },
-  pm_sandbox_slow: { name: 'slow', does: 'is charged, and the answer comes late', status: 'succeeded', answer: 'late' },
-  pm_sandbox_dropped: {
-    name: 'dropped',
-    does: 'is charged, and the connection breaks before the answer',
-    status: 'succeeded',
+  }),
+  pm_sandbox_slow: outcome('slow', 'is charged, and the answer comes late', { answer: 'late' }),
+  pm_sandbox_dropped: outcome('dropped', 'is charged, and the connection breaks before the answer', {
     answer: 'never',
-  },
-  pm_sandbox_forgotten: {
-    name: 'forgotten',
-    does: 'is charged, the connection breaks, and the idempotency key is forgotten',
-    status: 'succeeded',
-    answer: 'never',
-    forgetsKey: true,
-  },
-  pm_sandbox_lost: {
-    name: 'lost',
-    does: 'is not charged the first time: the request is lost on the way',
+  }),
+  pm_sandbox_forgotten: outcome(
+    'forgotten',
+    'is charged, the connection breaks, and the idempotency key is forgotten',
+    { answer: 'never', forgetsKey: true },
+  ),
+  pm_sandbox_lost: outcome('lost', 'is not charged the first time: the request is lost on the way', {
     status: 'none',
     answer: 'never',
-  },
-  pm_sandbox_error: {
-    name: 'error',
-    does: 'meets an error 500 and is not charged',
-    status: 'none',
+  }),
+  pm_sandbox_error: outcome('error', 'meets an error 500 and is not charged', { status: 'none', answer: 'an error' }),
+  pm_sandbox_error_charged: outcome('error_charged', 'is charged, and the answer is an error 500', {
     answer: 'an error',
-  },
-  pm_sandbox_error_charged: {
-    name: 'error_charged',
-    does: 'is charged, and the answer is an error 500',
-    status: 'succeeded',
-    answer: 'an error',
-  },
+  }),
 }
