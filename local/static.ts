@@ -51,34 +51,22 @@ export interface TreeOptions {
   pageHead?: string | undefined
 }
 
-/** Files whose place is kept, so that most requests need no call of the system. */
-const mostPlaces = 20_000
-
 /**
- * The files under a folder, each found when it is first asked for, so that a new tree of any size is open at once. Only a
+ * The files under a folder, each found when it is asked for, so that a new tree of any size is open at once. Only a
  * path that is the real path of a file is served: none with `..`, a symbolic link or another case leads out of the folder.
  * Throws where the folder cannot be read.
  */
 export function openTree(folder: string, { cacheBytes = defaultCacheBytes, pageHead }: TreeOptions = {}): StaticTree {
   const root = realpathSync.native(folder)
   const cache = new VariantCache(cacheBytes, pageHead)
-  const files = new Map<string, StaticFile>()
   const open = (name: string): StaticFile | undefined => {
     const file = root + name.split('/').join(path.sep)
     return isRealFile(file) ? { file, cache } : undefined
   }
   return {
     find(pathname) {
-      const known = files.get(pathname)
-      if (known !== undefined) return known
       const decoded = decode(pathname)
-      if (decoded === undefined) return undefined
-      const found = open(decoded) ?? open(`${decoded.replace(/\/$/, '')}/index.html`)
-      if (found === undefined) return undefined
-      const [oldest] = files.keys()
-      if (oldest !== undefined && files.size >= mostPlaces) files.delete(oldest)
-      files.set(pathname, found)
-      return found
+      return decoded === undefined ? undefined : (open(decoded) ?? open(`${decoded.replace(/\/$/, '')}/index.html`))
     },
   }
 }

@@ -1,5 +1,5 @@
 // Files over HTTP semantics: types, ETag and 304, HEAD, compression and what it varies by.
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -199,24 +199,4 @@ describe('a recording', () => {
     expect([await statusOf('/clip.mp3', etag), await statusOf('/clip.mp3', '"x"')]).toEqual([206, 200])
     expect((await get('/long.md', { range })).status).toBe(200)
   })
-})
-
-it('keeps the places of 20,000 paths, and forgets the one that was found first', () => {
-  const own = openTree(path.join(folder, 'public'))
-  const first = path.join(folder, 'public/first.md')
-  writeFileSync(first, 'first')
-  const isKept = () => own.find('/first.md') !== undefined
-  expect(isKept()).toBe(true)
-  // What is no longer there is found where its place is kept.
-  rmSync(first)
-  const letters = 'abcdefghijklmno'.split('')
-  writeFileSync(path.join(folder, 'public', letters.join('')), '')
-  /** One file has as many paths as there are ways to encode its letters. */
-  const findAs = (number: number) =>
-    own.find(`/${letters.map((letter, at) => ((number >> at) & 1 ? encode(letter) : letter)).join('')}`)
-  const encode = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
-  for (let other = 1; other < 20_000; other++) expect(findAs(other)).toBeDefined()
-  expect(isKept()).toBe(true)
-  findAs(20_000)
-  expect(isKept()).toBe(false)
 })
