@@ -1,11 +1,11 @@
 // Ranks the texts of one inverted index for a question, and says how confident the ranking is.
 import type { QuestionTerm } from './analysis.js'
 import type { Dictionary } from './dictionary.js'
-import { type Evidence, weighConfidence } from './confidence.js'
+import { weighConfidence } from './confidence.js'
 import { greatestImpact, type Match, type SearchTerm } from './match.js'
 import type { Parameters } from './parameters.js'
 import { openRarities, rarityUnit, type RarityOf } from './rarity.js'
-import { openReranking, type Reranked } from './rerank.js'
+import { openReranking } from './rerank.js'
 import { findNearest } from './spelling.js'
 import { isCommonWord } from './stop-words.js'
 import { decodeTerm } from './term-bytes.js'
@@ -91,24 +91,6 @@ function takeBest(touched: Uint32Array, touchedCount: number, scores: Int32Array
   return best
 }
 
-/** Gathers what the confidence depends on, but for the questions of a text; `score` is that of the first. */
-function gatherEvidence(
-  index: TextIndex,
-  terms: readonly SearchTerm[],
-  score: number,
-  { matched, named }: Reranked,
-): Omit<Evidence, 'questionCount'> {
-  return {
-    score,
-    complete: ~matched << (32 - terms.length) === 0,
-    words: terms.length,
-    unknownWords: terms.filter(({ known }) => !known).length,
-    texts: index.textCount,
-    meanTerms: index.meanTerms,
-    named,
-  }
-}
-
 /**
  * Creates the ranking function of an index: BM25 on impacts that were computed at build time (Robertson and Zaragoza,
  * 2009), then reranking of the best. It keeps its arrays between questions, so it is not reentrant.
@@ -134,15 +116,22 @@ export function openRanking(
     for (const { id, weight } of terms) if (id >= 0) count = index.addScores(id, weight, scores, touched, count)
     const best = takeBest(touched, count, scores, Math.max(limit, parameters.reranked))
     if (best.length === 0) return { matches: [], weigh: () => 0, terms }
-    const reranked = rerank(best.slice(0, parameters.reranked), terms)
-    const { ranked } = reranked
+    const { matched, named, ranked } = rerank(best.slice(0, parameters.reranked), terms)
 
     let greatestScore = 0
     for (const { weight } of terms) greatestScore += weight * greatestImpact
     const matches = [...ranked, ...best.slice(ranked.length)]
       .slice(0, limit)
       .map(({ ordinal, score }) => ({ ordinal, score: score / greatestScore }))
-    const evidence = gatherEvidence(index, terms, matches[0]?.score ?? 0, reranked)
+    const evidence = {
+      score: matches[0]?.score ?? 0,
+      complete: ~matched << (32 - terms.length) === 0,
+      words: terms.length,
+      unknownWords: terms.filter(({ known }) => !known).length,
+      texts: index.textCount,
+      meanTerms: index.meanTerms,
+      named,
+    }
     /** By the number of a text's questions, which is all that tells texts apart. */
     const weighed: number[] = []
     const weigh = (ordinal: number): number => {

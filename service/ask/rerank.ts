@@ -1,5 +1,5 @@
 // Reranks the best texts of a question: by words spelled similarly, by their titles, and by what similar texts contain.
-import { greatestImpact, type Match, type SearchTerm } from './match.js'
+import { compareMatches, greatestImpact, type Match, type SearchTerm } from './match.js'
 import { compareSpelling, exactMatch, identical } from './ngram-similarity.js'
 import type { Parameters } from './parameters.js'
 import type { RarityOf } from './rarity.js'
@@ -11,7 +11,7 @@ import type { TermLists, TextIndex } from './text-index.js'
 const usualImpact = 110
 
 /** A text that is reranked. */
-export interface Candidate {
+interface Candidate {
   readonly ordinal: number
   score: number
   /** Its position in the lists of terms. */
@@ -27,22 +27,6 @@ export interface Reranked {
   readonly named: number
   /** Best first. */
   readonly ranked: readonly Candidate[]
-}
-
-/** Sorts candidates in the order of `compareMatches`, by insertion: they mostly are nearly sorted. */
-function sortCandidates(candidates: Candidate[]): void {
-  for (let from = 1; from < candidates.length; from++) {
-    const candidate = candidates[from]
-    if (!candidate) break
-    let at = from
-    for (; at > 0; at--) {
-      const before = candidates[at - 1]
-      if (!before || before.score > candidate.score) break
-      if (before.score === candidate.score && before.ordinal < candidate.ordinal) break
-      candidates[at] = before
-    }
-    candidates[at] = candidate
-  }
 }
 
 /** Adds the scores of words spelled similarly to those that a text lacks. */
@@ -69,8 +53,7 @@ function scoreSpelling(
     }
     candidates.push({ ordinal, score: Math.round(score + softWeight * usualImpact * soft), position, matched })
   }
-  sortCandidates(candidates)
-  return candidates
+  return candidates.sort(compareMatches)
 }
 
 /** Of how many of the best texts `named` is the greatest. */
@@ -165,10 +148,10 @@ export function openReranking(
     let bonus = parameters.titleBonus * greatestImpact
     bonus *= terms.reduce((sum, { weight }) => sum + weight, 0)
     for (const candidate of ranked) candidate.score += Math.round(bonus * share(candidate, true))
-    sortCandidates(ranked)
+    ranked.sort(compareMatches)
     const compared = ranked.slice(0, mostCompared)
     scoreSimilar(compared, findSimilar(lists, compared, terms), terms, parameters)
-    sortCandidates(ranked)
+    ranked.sort(compareMatches)
     return { matched, named, ranked }
   }
 }
