@@ -71,18 +71,13 @@ export function routeLabel(id: RouteId | undefined): string {
  * The parts of a request that wait for its batch. The request itself would stay alive and be copied by every garbage
  * collection.
  */
-interface Arrived {
+interface Arrived
+  extends
+    Pick<CountedRequest, 'routeId' | 'durationMs'>,
+    Pick<Caller, 'address' | 'userAgent'>,
+    Pick<RequestCount, 'payments' | 'aside' | 'isCorrection' | 'readings' | 'referral'> {
   at: Date
-  routeId: RouteId | undefined
-  durationMs: number | null
-  address: string
-  userAgent: string
-  payments: RequestCount['payments']
-  aside: RequestCount['aside']
   status: StatusGroup
-  isCorrection: boolean | undefined
-  readings: readonly Reading[] | undefined
-  referral: string | undefined
   /** The whole request where it is signed, which few are. */
   signed: SignedRequest | undefined
 }
