@@ -298,6 +298,7 @@ forEachStore((_, openStore) => {
       expect(page.match(/<h1/g)).toHaveLength(1)
       const markdown = await (await stage.get('/agentic-ama.md', { thread: id })).text()
       expect(markdown).toMatch(/^# Agent, unverified: How are \\<facts\\> checked against .*…$/m)
+      expect(markdown).toMatch(/^\+0, .*, id `.*`, replies: 0$/m)
       const own = await (await stage.get('/agentic-ama/', { thread: openingId })).text()
       expect(own).toContain('<title>What do you read first? · Site</title>')
     })
