@@ -1,6 +1,7 @@
 // Finds the files that texts name, and the paths at which they are published.
 import { statSync } from 'node:fs'
 import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path'
+import { isInVault } from '../read/blog/notes.js'
 import type { DocumentKind } from '../read/document.js'
 import type { StaticFolder } from '../read/static-folders.js'
 import { isDocumentName, listFiles } from '../read/folder.js'
@@ -127,21 +128,22 @@ function findInFolders(paths: ReadonlyMap<string, string>, realPath: (path: stri
 }
 
 /**
- * Finds the file that a note of Obsidian gives by its name alone (`@/x.png` here), in any folder. In other texts only a picture
- * with a long name is found so, and only where one file has that name.
+ * Finds the file that a text gives by its name alone, in any folder: a wiki link (`@/x.png` here) the first, and where one file
+ * has that name, other links of a vault, as Obsidian and Quartz find it, and elsewhere pictures with long names.
  */
 function findByName(
   folders: readonly MappedFolder[],
   besideText: (place: string, from: LinkPlace) => FoundFile | null,
 ): (path: string, from: LinkPlace) => FoundFile | null {
   let named: Map<string, string[]> | undefined
+  const names = folders.some(({ folder }) => isInVault(folder)) ? /./ : longName
   return (path, from) => {
     named ??= groupBy(
       folders.flatMap(({ folder }) => listFiles(resolve(folder), (one) => !isDocumentName(one))),
       (file) => `@/${basename(file)}`,
     )
     const files = named.get(path.replace(/^(?!@\/)/, '@/')) ?? []
-    return firstOf(path.startsWith('@/') || (files.length === 1 && longName.test(path)) ? files : [], (file) =>
+    return firstOf(path.startsWith('@/') || (files.length === 1 && names.test(path)) ? files : [], (file) =>
       firstOf(folders, ({ folder }) => besideText(file, { ...from, folder })),
     )
   }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { readBlog } from '../../../build/read/blog/blog.js'
 import { excludedOf } from '../../../build/read/blog/excluded.js'
 import { rewritesOfVitePress } from '../../../build/read/blog/vitepress.js'
-import { post, siteYaml, TestSite } from '../site.js'
+import { baseUrl, post, siteYaml, TestSite } from '../site.js'
 
 const settings = `${siteYaml}documents: [{ folder: ../garden/content }]\n`
 const configOf = (ignored: string, filters = '') =>
@@ -36,6 +36,20 @@ it('is one folder, also where no note has a date', () => {
   })
   const garden = join(site.folder, 'garden')
   expect(readBlog(garden).folders).toEqual([{ folder: join(garden, 'content'), permalink: null }])
+})
+
+it('finds the one file that a link gives by its name alone', async () => {
+  const site = new TestSite({
+    'site.yaml': settings,
+    '../garden/quartz.config.ts': configOf('[]'),
+    '../garden/content/birds/gulls.md': `---\n${day}\n---\n![A gull](gull.png) [Map](map.txt) ![An egg](egg.png)`,
+    ...{ '../garden/content/up/gull.png': 'x', '../garden/content/up/map.txt': 'x' },
+    ...{ '../garden/content/up/egg.png': 'x', '../garden/content/down/egg.png': 'y' },
+  })
+  await site.mustBuild()
+  const files = `${baseUrl}/files/posts-2/up`
+  expect(site.read('api/post/gulls.md')).toContain(`![A gull](${files}/gull.png) [Map](${files}/map.txt)`)
+  expect(site.read('api/post/gulls.md')).not.toContain('/egg.png')
 })
 
 it('reads notes of the plugin Digital Garden, by the names of their files', async () => {
