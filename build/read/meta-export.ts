@@ -4,7 +4,8 @@ import { isMdxName } from './folder.js'
 import { readExports } from './script-values.js'
 
 /** The object, up to a brace at the beginning of a line. */
-export const metaExport = /^export const (?:meta|metadata|info|front[mM]atter)\b[^=\n]*=\s*(\{[^]*?^\})/m
+export const metaExport =
+  /^export const (?:meta|metadata|info|header|article|post|front[mM]atter)\b[^=\n]*=\s*(\{[^]*?^\})/m
 
 /** What is exported on one line, and what `declareImports` has put in the place of imports. */
 const constants = /^export const \w+ = (?:\{.*\}|\[.*\]|".*"|'.*');?$/gm

@@ -386,6 +386,7 @@ it('calls a dated file without a title by its name, and reads the exported front
     'posts/2026-01-03.md': '---\ntags: [a]\n---\nWords.',
     'posts/2026-01-01 low water - ebb.md': 'Words.',
     'posts/c.mdx': "export const info = {\n  title: 'C',\n  published: new Date('2026-01-05'),\n}\n\nWords.",
+    'posts/d.mdx': "export const header = {\n  title: 'D',\n  date: 'January 6, 2026',\n}\n\nWords.",
     'posts/b.mdx':
       "import { ann } from '../authors'\n\nexport const meta: Meta = {\n  title: 'B',\n  date: '2026-01-04',\n  authors: [ann],\n}\n\nWords.",
     'authors.js': "export const ann = { name: 'Ann Lee' }",
@@ -397,6 +398,7 @@ it('calls a dated file without a title by its name, and reads the exported front
     'posts/2026-01-03.md:1: has no title: the name of the file counts (2026-01-03); set `title:` or open the text with a heading',
   ])
   expect(site.json('api/posts.json')).toMatchObject([
+    { title: 'D', pubDate: '2026-01-06' },
     { title: 'C', pubDate: '2026-01-05' },
     { title: 'B' },
     { title: '2026-01-03' },
