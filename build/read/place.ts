@@ -156,28 +156,31 @@ function splitPath(file: string, path: string, folderName: string): PathParts {
 /**
  * Whether a file is one translation of the document that its folder names (`tides/en.md` beside `tides/zh.md`): all documents of
  * the folder are named by languages, one of them by English, because `os.md` beside `ml.md` may be subjects, or the folder is of one
- * post (`2026-01-02-tides/zh.md`).
+ * post (`2026-01-02-tides/zh.md`), or of one page of Next (`tides/page.tsx`).
  */
 function isNamedByLanguage(file: string): boolean {
   const languageOf = (name: string) => readLanguageName(name.replace(documentEnding, ''))
   if (languageOf(basename(file)) === null) return false
   const languages = readdirSync(dirname(file)).filter(isDocumentName).map(languageOf)
   const hasEnglish = languages.length > 1 && languages.some((code) => isSameLanguage(code ?? '', 'en'))
-  return !languages.includes(null) && (hasEnglish || /^\d{4}-\d{2}-\d{2}-./.test(basename(dirname(file))))
+  const isOfOne = /^\d{4}-\d{2}-\d{2}-./.test(basename(dirname(file))) || hasPage(file)
+  return !languages.includes(null) && (hasEnglish || isOfOne)
 }
 
+const hasPage = (file: string): boolean => ['tsx', 'jsx', 'js'].some((end) => existsSync(join(file, `../page.${end}`)))
+
 /**
- * Where Next publishes a page that is a file: `app/(group)/notes/x/page.mdx` at `notes/x`, with the name of the file; `null` for
- * other files.
+ * Where Next publishes a page that is a file, or that shows one of the files beside it that languages name:
+ * `app/(group)/[lang]/notes/x/page.mdx` and `x/en.mdx` at `notes/x`, with the name of the file; `null` for other files.
  */
 function findRoute(file: string): string[] | null {
-  if (!/^page\.mdx?$/.test(basename(file))) return null
+  if (!/^page\.mdx?$/.test(basename(file)) && !(isNamedByLanguage(file) && hasPage(file))) return null
   const segments = file.split(sep)
   const at = segments.lastIndexOf('app')
   const root = segments.slice(0, Math.max(0, at)).join(sep)
   const isRoot = (folder: string) => nextConfigs.some((name) => existsSync(join(folder, name)))
   if (at === -1 || !(isRoot(root) || (basename(root) === 'src' && isRoot(dirname(root))))) return null
-  return segments.slice(at + 1).filter((segment) => !/^\(.*\)$/.test(segment))
+  return segments.slice(at + 1).filter((segment) => !/^\(.*\)$|^\[(?:lang|locale)\]$/.test(segment))
 }
 
 const nextConfigs = ['next.config.js', 'next.config.mjs', 'next.config.ts']

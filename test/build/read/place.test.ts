@@ -106,3 +106,22 @@ it('takes the language of a folder from the configuration of Hugo', () => {
   expect(new Set(places.map(({ translationKey }) => translationKey)).size).toBe(1)
   expect(places.map(({ sections, folders }) => [...sections, ...folders])).toEqual(Array(3).fill(['posts']))
 })
+
+it('takes what languages name beside a page of Next for the translations of that page', () => {
+  const folder = join(home, 'next/src/app')
+  const pages = ['[locale]/(texts)/notes/tide', '[locale]/notes/moon', '[locale]/notes/parts']
+  for (const page of pages) mkdirSync(join(folder, page), { recursive: true })
+  writeFileSync(join(home, 'next/next.config.mjs'), '')
+  const names = [...['en', 'ko'].map((name) => join(pages[0] ?? '', name)), join(pages[1] ?? '', 'en')]
+  const files = [...names, join(pages[2] ?? '', 'en')].map((name) => join(folder, `${name}.mdx`))
+  for (const file of files) writeFileSync(file, 'Text.')
+  for (const page of pages.slice(0, 2)) writeFileSync(join(folder, page, 'page.tsx'), '')
+  const places = placeDocuments(files.map((file) => ({ folder, file })))
+  expect(places.map(({ folders, name, language }) => [...folders, name, language])).toEqual([
+    ['notes', 'tide', 'en'],
+    ['notes', 'tide', 'ko'],
+    ['notes', 'moon', 'en'],
+    ['[locale]', 'notes', 'parts', 'en', null],
+  ])
+  expect(new Set(places.map(({ translationKey }) => translationKey)).size).toBe(3)
+})
