@@ -91,7 +91,7 @@ export function hasInlineMath(root: string): boolean {
 
 /** A route with a parameter for each post: `src/pages/post/[slug].astro`, `app/blog/[...slug]/page.tsx`, `src/routes/blog/[slug]/+page.svelte`. */
 const postRoute =
-  /^((?:[\w-]+\/)*)\[(\.{3})?(?:slug|id|path|(?:article|post|entry|blog|note)_?(?:slug|id|name|title|path)?)\](?:(\.astro)|\.[jt]sx?|\/(?:index|page|\+page(?:\.server)?)\.(?:astro|svelte|[jt]sx?))$/i
+  /^((?::?[\w-]+\/)*)\[(\.{3})?(?:slug|id|path|(?:article|post|entry|blog|note)_?(?:slug|id|name|title|path)?)\](?:(\.astro)|\.[jt]sx?|\/(?:index|page|\+page(?:\.server)?)\.(?:astro|svelte|[jt]sx?))$/i
 
 /** The folders of the routes for posts, by their patterns; routes of tags, authors and the like are not counted. */
 function routesOf(root: string): Map<string, string> {
@@ -101,11 +101,12 @@ function routesOf(root: string): Map<string, string> {
       // Next: `(group)/` is in no address. A language in front is that of each document.
       const name = relative(folder, file)
         .replaceAll(/\([\w-]+\)\//g, '')
+        .replaceAll(/\[(year|month|day)\]\//g, ':$1/')
         .replace(/^\[{1,2}(?:\.{3})?(?:lang(?:uage)?|lng|locale)\]{1,2}\//, '')
       const [, before, rest, isAstro] = postRoute.exec(name) ?? []
       if (before !== undefined && !/(?:^|\/)(?:tags?|categor\w+|topics?|authors?|series|page|api|og)\//i.test(before))
         // A parameter of Next and SvelteKit is one segment: that of `posts/2026/x.md` is `x`.
-        patterns.set(`/${before}:slugor${(rest ?? isAstro) ? 'path' : 'name'}/`, before)
+        patterns.set(`/${before}:slugor${(rest ?? isAstro) ? 'path' : 'name'}/`, before.replaceAll(/:\w+\//g, ''))
     }
   return patterns
 }

@@ -422,6 +422,17 @@ const tools: [
     [['data/blog', '/writing/:slugorpath/']],
   ],
   [
+    'next',
+    {
+      'next.config.js': 'module.exports = {}\n',
+      'app/posts/[year]/[month]/[slug]/page.tsx': '',
+      'app/tags/[slug]/page.tsx': '',
+      'data/posts/a.md': dated,
+    },
+    {},
+    [['data/posts', '/posts/:year/:month/:slugorname/']],
+  ],
+  [
     'zola',
     {
       'config.toml': 'base_url = "https://tide.example"\n',
