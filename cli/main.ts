@@ -38,13 +38,15 @@ const commands: Record<string, () => Promise<Command>> = {
   check: () => import('./check.js'),
   upgrade: () => import('./upgrade.js'),
   build: async () => ({ run: (await import('../build/generate/bundle.js')).runBuild }),
-  keys: async () => ({
-    usage: 'verbatim keys\n\nFetches the keys and IP ranges that operators publish of their agents.',
-    run: async (given) => {
+  keys: async () => {
+    const { updateOperatorLists } = await import('../build/generate/operator-lists.js')
+    const usage = 'verbatim keys\n\nFetches the keys and IP ranges that operators publish of their agents.'
+    const run = (given: string[]) => {
       parseArgs({ args: given })
-      await (await import('../build/generate/operator-lists.js')).updateOperatorLists()
-    },
-  }),
+      return updateOperatorLists()
+    }
+    return { usage, run }
+  },
   deploy: () => import('./deploy.js'),
   // These two run as they are loaded.
   serve: () => import('../local/serve.js'),
