@@ -2,7 +2,7 @@
 import { readOptions, type CommandOptions } from '../build/options.js'
 import { codeOf } from '../build/read/text-file.js'
 import { EnvError, findMisspelt, readEnv, type Env } from '../service/env.js'
-import { NothingBuilt } from './hosted.js'
+import { NothingBuilt } from './http/hosted.js'
 import type { RunningServer } from './server.js'
 import { StartupError, isSystemError } from './startup-error.js'
 

@@ -1,6 +1,6 @@
 // What the processes in front and the one behind them tell one another.
-import type { CountedFile } from './hosted.js'
-import type { Endpoint } from './listening.js'
+import type { CountedFile } from './http/hosted.js'
+import type { Endpoint } from './http/listening.js'
 import type { Answered } from './metrics.js'
 
 /** What a process in front needs to know. */

@@ -1,15 +1,15 @@
 // A process in front: answers with files, and passes everything else on to the process that runs functions and builds.
 import { realpathSync } from 'node:fs'
-import { readTrustedProxies } from './caller-address.js'
-import { FilePlans } from './file-plans.js'
+import { readTrustedProxies } from './http/caller-address.js'
+import { FilePlans } from './http/file-plans.js'
 import type { FromFront, FrontSettings, ToFront } from './front-messages.js'
 import { startHost, type RunningHost } from './host.js'
 import { createHostLog } from './host-log.js'
-import type { CountedFile, HostedMiddleware, Site } from './hosted.js'
+import type { CountedFile, HostedMiddleware, Site } from './http/hosted.js'
 import type { Answered } from './metrics.js'
-import { PassedOn, relayTo } from './relay.js'
+import { PassedOn, relayTo } from './http/relay.js'
 import { functionPaths, middlewareName, openLink, readRules } from './site.js'
-import { openTree } from './static.js'
+import { openTree } from './http/static.js'
 
 /** How long counts wait for others, in milliseconds. */
 const gatherMs = 100

@@ -7,7 +7,7 @@ import { sharedFiles, type DataFileName } from '../service/data-folder.js'
 import type { Data } from '../service/data.js'
 import { handle } from '../service/http/handle.js'
 import { answerEarly } from '../service/http/early-answer.js'
-import type { CountedFile, HostedFunction, HostedMiddleware, Invocation } from './hosted.js'
+import type { CountedFile, HostedFunction, HostedMiddleware, Invocation } from './http/hosted.js'
 import { lazily } from '../service/lazily.js'
 
 const loadFunctions = lazily(() => import('../service/functions.js'))

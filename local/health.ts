@@ -1,7 +1,7 @@
 // Answers supervisors: /healthz (the process answers), /readyz (it can serve, and the store works), /metrics (figures).
 import type { Store } from '../service/store/store.js'
 import { carriesToken, watchStore, type Metrics } from './metrics.js'
-import type { Answer } from './node-adapter.js'
+import type { Answer } from './http/node-adapter.js'
 
 export interface Readiness {
   /** Age of the published build in seconds, or `null` where nothing is built. */

@@ -7,9 +7,9 @@ import type { Log } from '../service/context.js'
 import { refuseMethod } from '../service/http/handle.js'
 import { errorFields } from '../service/log.js'
 import type { Probes } from './health.js'
-import { readOrigin } from './caller-address.js'
-import { keepWaiting, limitConnections, serverLimits } from './connection-limit.js'
-import { NothingBuilt, type Invocation } from './hosted.js'
+import { readOrigin } from './http/caller-address.js'
+import { keepWaiting, limitConnections, serverLimits } from './http/connection-limit.js'
+import { NothingBuilt, type Invocation } from './http/hosted.js'
 import { createLaterWork } from './later-work.js'
 import {
   explainPort,
@@ -19,14 +19,14 @@ import {
   refuseMalformed,
   refuseOn,
   type Endpoint,
-} from './listening.js'
+} from './http/listening.js'
 import type { Metrics } from './metrics.js'
-import { isOverlong, readHeaders, writeAnswer, type Answer } from './node-adapter.js'
-import { answerPlanned, type PlannedAnswer } from './planned-answer.js'
-import { createPipelines } from './pipelining.js'
-import { PassedOn, type Relay } from './relay.js'
-import { readTarget, refuse, respond, type RespondOptions, type TimedAnswer } from './respond.js'
-import { createTurns } from './turns.js'
+import { isOverlong, readHeaders, writeAnswer, type Answer } from './http/node-adapter.js'
+import { answerPlanned, type PlannedAnswer } from './http/planned-answer.js'
+import { createPipelines } from './http/pipelining.js'
+import { PassedOn, type Relay } from './http/relay.js'
+import { readTarget, refuse, respond, type RespondOptions, type TimedAnswer } from './http/respond.js'
+import { createTurns } from './http/turns.js'
 
 export interface HostOptions extends RespondOptions {
   log: Log

@@ -1,7 +1,7 @@
 // Work that goes on after an answer and has to end before the host stops.
 import type { Log } from '../service/context.js'
 import { errorFields } from '../service/log.js'
-import type { Invocation } from './hosted.js'
+import type { Invocation } from './http/hosted.js'
 
 /** Keeps work until it ends; what fails is logged. `ended` resolves once nothing is left. */
 export function createLaterWork(log: Log): { waitUntil: Invocation['waitUntil']; ended: () => Promise<void> } {

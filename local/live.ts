@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { html, type Html } from '../service/html.js'
-import type { HostedFunction } from './hosted.js'
+import type { HostedFunction } from './http/hosted.js'
 
 /** Where a page listens; its script is below. */
 export const livePath = '/local/live'

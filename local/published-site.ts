@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { codeVersion } from '../build/output/stored-cache.js'
 import { codeOf } from '../build/read/text-file.js'
-import { NothingBuilt, type Site } from './hosted.js'
+import { NothingBuilt, type Site } from './http/hosted.js'
 import { isSystemError } from './startup-error.js'
 
 /** The site of a host that listens before it is there: until then, requests wait for it. */

@@ -5,7 +5,7 @@ import { inlineCode } from '../build/document/site-page.js'
 import { pluralize } from '../build/document/pluralize.js'
 import { html, type Html } from '../service/html.js'
 import { renderShell } from '../service/page.js'
-import type { HostedFunction } from './hosted.js'
+import type { HostedFunction } from './http/hosted.js'
 import { liveScript } from './live.js'
 
 export const reportPath = '/local'

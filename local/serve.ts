@@ -1,11 +1,11 @@
 // `npm run serve`: the host for a server of your own, behind a TLS proxy.
 import { EnvError, type Env } from '../service/env.js'
 import { optionsUsage } from '../build/options.js'
-import { warnOfProxies } from './caller-address.js'
+import { warnOfProxies } from './http/caller-address.js'
 import { runHost, type HostOptions } from './command.js'
 import { warnOfProcesses } from './fronts.js'
 import { createHostLog } from './host-log.js'
-import { readPassedSocket } from './listening.js'
+import { readPassedSocket } from './http/listening.js'
 import { startServer } from './server.js'
 import { openStoreThread } from './store-thread.js'
 

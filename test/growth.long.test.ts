@@ -1,6 +1,6 @@
 // What reads text from strangers takes time in proportion to its length, whatever is repeated in it.
 import { describe, expect, it } from 'vitest'
-import { findTags } from '../build/read/html-tags.js'
+import { findTags } from '../build/read/markdown/html-tags.js'
 import { redactEmails, redactPhones } from '../service/contact/redact.js'
 import { findPaymentCredentials } from '../service/paid/credential.js'
 import { carriesEmail, spellEmail } from '../service/text/emails.js'

@@ -154,8 +154,8 @@ describe('the product', () => {
     ],
     [
       'a circle of two files of a stage',
-      ['build/read/date.ts', 'build/read/permalink.ts'],
-      'circle: build/read/date.ts, build/read/permalink.ts',
+      ['build/read/front-matter/date.ts', 'build/read/permalink.ts'],
+      'circle: build/read/front-matter/date.ts, build/read/permalink.ts',
     ],
   ])('would be found with %s', (_what, edge, fault) => {
     expect(findFaults([...edges, edge])).toContain(fault)

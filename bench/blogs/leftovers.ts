@@ -1,7 +1,7 @@
 // Finds syntax of other tools in what a build publishes: articleBody, descriptions, feeds and pages, code left out.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findNodes } from '../../build/read/markdown.js'
+import { findNodes } from '../../build/read/markdown/markdown.js'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
 
 /** Syntax that means something to another tool alone. */

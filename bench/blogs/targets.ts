@@ -1,6 +1,6 @@
 // Tells which links that lead nowhere have a document of the build as their target.
 import { posix, relative } from 'node:path'
-import { splitDatedName } from '../../build/read/date.js'
+import { splitDatedName } from '../../build/read/front-matter/date.js'
 import type { LoadedDocument } from '../../build/read/documents.js'
 import { nameOf } from '../../build/read/place.js'
 import { decodeSafely } from './page-at.js'

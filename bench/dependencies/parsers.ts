@@ -5,8 +5,8 @@ import { parse as parseToml } from 'smol-toml'
 import { unified, type Pluggable } from 'unified'
 import { parse as parseYaml } from 'yaml'
 import { Diagnostics } from '../../build/diagnostics.js'
-import { splitFrontMatter } from '../../build/read/front-matter.js'
-import { parseMarkdown } from '../../build/read/markdown.js'
+import { splitFrontMatter } from '../../build/read/front-matter/front-matter.js'
+import { parseMarkdown } from '../../build/read/markdown/markdown.js'
 import { median } from '../figures.js'
 
 /** One way to do a task; `used` marks the one that the kit takes. */
@@ -39,7 +39,7 @@ async function listContenders(): Promise<Contender[]> {
     { task: markdown, name: 'remark-parse, remark-gfm', used: false, read: (_, body) => remark.parse(body) },
     {
       task: frontMatter,
-      name: 'build/read/front-matter.ts',
+      name: 'build/read/front-matter/front-matter.ts',
       used: true,
       read: (text) => splitFrontMatter(text, '', new Diagnostics())?.values,
     },

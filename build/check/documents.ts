@@ -1,6 +1,6 @@
 // Checks that look beyond one file: slugs, days that are still to come, events.
 import { groupBy } from '../read/group-by.js'
-import { daysBetween } from '../read/date.js'
+import { daysBetween } from '../read/front-matter/date.js'
 import type { WrittenEvent } from '../read/events.js'
 import type { LoadedDocument } from '../read/documents.js'
 import type { Diagnostics } from '../diagnostics.js'

@@ -1,8 +1,8 @@
 // Checks that the quote of a fact is in the text of its document, word for word.
 import { diffArrays } from 'diff/lib/diff/array.js'
-import { isTooDeep, lineTooDeep, parseMarkdown } from '../read/markdown.js'
-import { findHidingTags } from '../read/html-text.js'
-import { collapseWhitespace, plainText } from '../read/text.js'
+import { isTooDeep, lineTooDeep, parseMarkdown } from '../read/markdown/markdown.js'
+import { findHidingTags } from '../read/markdown/html-text.js'
+import { collapseWhitespace, plainText } from '../read/markdown/text.js'
 
 /** The text of a document, prepared for many look-ups. */
 export class QuotableText {

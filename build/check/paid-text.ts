@@ -4,8 +4,8 @@ import type { PremiumFact } from '../../service/contract/resources/paid.js'
 import type { WrittenPlaybook } from '../read/paid-content.js'
 import type { Diagnostics } from '../diagnostics.js'
 import { groupBy } from '../read/group-by.js'
-import { parseMarkdown } from '../read/markdown.js'
-import { collapseWhitespace, plainText } from '../read/text.js'
+import { parseMarkdown } from '../read/markdown/markdown.js'
+import { collapseWhitespace, plainText } from '../read/markdown/text.js'
 import { normalizeFile, normalizeText } from './normalize-bytes.js'
 
 /** A paid sentence in a published file. */

@@ -8,8 +8,8 @@ import { english } from '../../service/words.js'
 import { decode } from './highlight.js'
 import type { ImageSize } from './image-size.js'
 import { mayHaveFormulas, renderFormulas } from './math-html.js'
-import { useMarkdown } from '../read/markdown.js'
-import { hiddenElements } from '../read/html-text.js'
+import { useMarkdown } from '../read/markdown/markdown.js'
+import { hiddenElements } from '../read/markdown/html-text.js'
 
 export interface BodyToRender {
   markdown: string

@@ -8,28 +8,28 @@ import { readableMath } from '../../service/text/readable-math.js'
 import { QuotableText } from '../check/evidence.js'
 import { cloneStrings } from '../read/clone-strings.js'
 import type { LoadedDocument } from '../read/documents.js'
-import { deepestNesting, isTooDeep, lineTooDeep, useMarkdown, type ParsedMarkdown } from '../read/markdown.js'
+import { deepestNesting, isTooDeep, lineTooDeep, useMarkdown, type ParsedMarkdown } from '../read/markdown/markdown.js'
 import { isHtmlName, isMdxName } from '../read/folder.js'
-import { findHidingTags, mayHideText } from '../read/html-text.js'
+import { findHidingTags, mayHideText } from '../read/markdown/html-text.js'
 import { readPageValues } from '../read/page-values.js'
 import type { Site } from '../read/site.js'
-import { collapseWhitespace, firstParagraph, plainText } from '../read/text.js'
+import { collapseWhitespace, firstParagraph, plainText } from '../read/markdown/text.js'
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
-import { warnOfHidden, warnOfLeftOut } from './warn-of-source.js'
-import { readDialects } from './dialects.js'
-import { replaceEmojiNames } from './emoji-names.js'
-import { convertHtml } from './html-to-markdown.js'
-import { translateLabels, wordsOf } from './labels.js'
-import type { Formula } from './math.js'
+import { warnOfHidden, warnOfLeftOut } from './dialects/warn-of-source.js'
+import { readDialects } from './dialects/dialects.js'
+import { replaceEmojiNames } from './dialects/emoji-names.js'
+import { convertHtml } from './dialects/html-to-markdown.js'
+import { translateLabels, wordsOf } from './dialects/labels.js'
+import type { Formula } from './dialects/math.js'
 import { addressOf, resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
 import { findReferences } from '../links/references.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
-import { readAbbreviations } from './abbreviations.js'
-import { readInlineNotes } from './inline-notes.js'
-import { readLogseqMarks } from './logseq-marks.js'
-import { nameLinks, type NamedLinks } from './named-links.js'
-import { readMarks } from './marks.js'
-import { readWikiLinks } from './wiki-links.js'
+import { readAbbreviations } from './dialects/abbreviations.js'
+import { readInlineNotes } from './dialects/inline-notes.js'
+import { readLogseqMarks } from './dialects/logseq-marks.js'
+import { nameLinks, type NamedLinks } from './dialects/named-links.js'
+import { readMarks } from './dialects/marks.js'
+import { readWikiLinks } from './dialects/wiki-links.js'
 import { readWords } from '../ledger/words.js'
 
 /** The results of processing a body. */
@@ -169,7 +169,10 @@ function deriveParsed(
   const remembered = cloneStrings({
     description:
       plainDescription(description) ??
-      shorten(readableMath(firstParagraph(tree) || collapseWhitespace(text.replace(nameOfPicture, '')) || title), descriptionLength),
+      shorten(
+        readableMath(firstParagraph(tree) || collapseWhitespace(text.replace(nameOfPicture, '')) || title),
+        descriptionLength,
+      ),
     cover: cover && (addressOf(cover) ?? document.head.cover),
     headings,
     references: [

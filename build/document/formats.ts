@@ -5,7 +5,7 @@ import type { DocumentDetail } from '../../service/contract/resources/document.j
 import { formFiles } from '../links/document-paths.js'
 import { decode } from './highlight.js'
 import { writeAnnotation } from './math-html.js'
-import { plainYaml } from '../read/front-matter.js'
+import { plainYaml } from '../read/front-matter/front-matter.js'
 import type { Site } from '../read/site.js'
 import { jsonFile, labelsOf, namesOf, showRights, type TextFile, type WholeDocument } from './published.js'
 

@@ -1,5 +1,5 @@
 // Sets the levels of headings below the heading of the page, so that none is skipped on the way down.
-import { findTags } from '../read/html-tags.js'
+import { findTags } from '../read/markdown/html-tags.js'
 
 const lowestLevel = 6
 /** The heading of the footnotes is above no other and below none, whatever it follows. */

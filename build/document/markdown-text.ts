@@ -1,6 +1,6 @@
 // Renders Markdown that is not a document: events, and the texts of feeds.
 import { findReferences } from '../links/references.js'
-import { parseMarkdown } from '../read/markdown.js'
+import { parseMarkdown } from '../read/markdown/markdown.js'
 import { renderBody } from './body-html.js'
 
 export function renderMarkdownText(markdown: string): string {

@@ -1,9 +1,9 @@
 // Adds to the HTML of a body what its page alone shows: highlighted code, links on headings, lazy pictures, its contents.
 import { escapeHtml, html, Html } from '../../service/html.js'
-import { findTags } from '../read/html-tags.js'
+import { findTags } from '../read/markdown/html-tags.js'
 import { english, fill, type Words } from '../../service/words.js'
 import { highlightBlock } from './highlight.js'
-import { kindOfNote } from './labels.js'
+import { kindOfNote } from './dialects/labels.js'
 import { writeAnnotation } from './math-html.js'
 
 /** A heading of a body: its text as HTML without tags. */

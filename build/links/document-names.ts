@@ -1,6 +1,6 @@
 // Finds documents by the names of their files alone.
 import { basename, dirname, posix } from 'node:path'
-import { splitDatedName } from '../read/date.js'
+import { splitDatedName } from '../read/front-matter/date.js'
 import { isDocumentName } from '../read/folder.js'
 
 /** The language in the name of a file, such as `de` of `a.de.md`; empty where there is none. */

@@ -1,7 +1,7 @@
 // Finds the links and images of a body in its tree, and rewrites them in its source, for all representations at once.
 import type { Definition, Html, Image, Link, Root } from 'mdast'
-import { parseWithPositions, walk } from '../read/markdown.js'
-import { findUrls, type WrittenUrl } from '../read/html-tags.js'
+import { parseWithPositions, walk } from '../read/markdown/markdown.js'
+import { findUrls, type WrittenUrl } from '../read/markdown/html-tags.js'
 
 export interface Reference {
   url: string

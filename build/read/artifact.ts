@@ -7,7 +7,7 @@ import type { Diagnostics } from '../diagnostics.js'
 import { hashValue, type BuildCache } from './build-cache.js'
 import { checkValue } from './check-value.js'
 import { showPath } from './folder.js'
-import { lineOfPath, parseYaml } from './front-matter.js'
+import { lineOfPath, parseYaml } from './front-matter/front-matter.js'
 import { dashboardFile, prebuiltAssets } from './prebuilt-assets.js'
 import { readText } from './text-file.js'
 

@@ -2,11 +2,11 @@
 import { basename, dirname } from 'node:path'
 import { compareText } from '../diagnostics.js'
 import type { Redirects } from './blog/redirect-files.js'
-import { splitDatedName } from './date.js'
+import { splitDatedName } from './front-matter/date.js'
 import { documentEnding } from './folder.js'
 import type { DocumentHead, DocumentKind } from './document.js'
 import { groupBy } from './group-by.js'
-import { isSameLanguage } from './language.js'
+import { isSameLanguage } from './front-matter/language.js'
 import type { FoundFile, Place } from './place.js'
 import { isSlug, makePathSlug } from './slug.js'
 

@@ -2,7 +2,7 @@
 import { cloneStrings } from './clone-strings.js'
 import type { Diagnostics } from '../diagnostics.js'
 import { readDocument, type DocumentHead, type HeadReading, type UnlistedHead } from './document.js'
-import { hasWholeFrontMatter } from './front-matter.js'
+import { hasWholeFrontMatter } from './front-matter/front-matter.js'
 import { decodeOpening, decodeText, isText } from './text-file.js'
 
 /** The head of a file with these bytes; `null`, with a problem, where it has none that can be read. */

@@ -1,7 +1,7 @@
 // Reads the front matter of a post or article, under the keys of other tools too.
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
-import { groupsOf, readAttributes, type Attributes } from './attributes.js'
-import { splitDatedName } from './date.js'
+import { groupsOf, readAttributes, type Attributes } from './front-matter/attributes.js'
+import { splitDatedName } from './front-matter/date.js'
 import {
   firstDayAt,
   isUndated,
@@ -13,21 +13,21 @@ import {
   updatedKey,
   type FoundDay,
   type Undated,
-} from './days.js'
-import { isUnlisted, readDraft, readYesOrNo, type Publication } from './draft.js'
-import type { FrontMatter } from './front-matter.js'
-import { fieldsIn, listOf, textOf, textsOf } from './front-matter-values.js'
-import { headKeys } from './head-keys.js'
+} from './front-matter/days.js'
+import { isUnlisted, readDraft, readYesOrNo, type Publication } from './front-matter/draft.js'
+import type { FrontMatter } from './front-matter/front-matter.js'
+import { fieldsIn, listOf, textOf, textsOf } from './front-matter/front-matter-values.js'
+import { headKeys } from './front-matter/head-keys.js'
 import type { Hexo } from './blog/hexo.js'
 import { isEmpty, readMatter, type MatterPlaces } from './matter.js'
-import { readTitle } from './title.js'
-import { findHtmlHeading } from './html-text.js'
+import { readTitle } from './front-matter/title.js'
+import { findHtmlHeading } from './markdown/html-text.js'
 import { isHtmlName } from './folder.js'
-import { findFirstHeading } from './markdown.js'
+import { findFirstHeading } from './markdown/markdown.js'
 import { nameOf } from './place.js'
 import { languageOfScript } from './blog/post-language.js'
-import { readWrittenLanguage } from './written-language.js'
-import { readSlug, type Report } from './written-slug.js'
+import { readWrittenLanguage } from './front-matter/written-language.js'
+import { readSlug, type Report } from './front-matter/written-slug.js'
 
 /** Posts and articles differ only in their folders and paths. */
 export type DocumentKind = 'post' | 'article'

@@ -6,8 +6,8 @@ import { checkTopic, describeUnknownKey } from './check-value.js'
 import { documentEnding, showPath } from './folder.js'
 import { openSource } from './source-file.js'
 import { textOrProblem } from './text-file.js'
-import { reportErrors } from './yaml-errors.js'
-import { collapseWhitespace } from './text.js'
+import { reportErrors } from './front-matter/yaml-errors.js'
+import { collapseWhitespace } from './markdown/text.js'
 
 /** A fact as the publisher wrote it. */
 export interface WrittenFact {

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import type { BuildCache } from './build-cache.js'
-import { readDay, splitDatedPath } from './date.js'
+import { readDay, splitDatedPath } from './front-matter/date.js'
 import { hasPostsOfJekyll } from './blog/jekyll-permalinks.js'
-import type { Undated } from './days.js'
+import type { Undated } from './front-matter/days.js'
 import { documentEnding } from './folder.js'
 
 /** The days by path, read when they are first asked for; `null` outside of a repository. */

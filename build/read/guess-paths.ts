@@ -1,5 +1,5 @@
 // Finds the paths that a document has where no configuration and no front matter names one.
-import { makeDayParts, splitDatedName } from './date.js'
+import { makeDayParts, splitDatedName } from './front-matter/date.js'
 import { withoutNumbers } from './doc-path.js'
 import { expandPermalink, hugoName, slugify, type PermalinkValues } from './permalink.js'
 import type { Place } from './place.js'

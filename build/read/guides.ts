@@ -7,9 +7,9 @@ import type { Diagnostics } from '../diagnostics.js'
 import { line, nearestKey } from './check-value.js'
 import { isDocumentName, listFiles, nameOfDocument, showPath } from './folder.js'
 import { readHeadedFile } from './headed-file.js'
-import { parseMarkdown, splitOpeningHeading } from './markdown.js'
+import { parseMarkdown, splitOpeningHeading } from './markdown/markdown.js'
 import { isName } from './slug.js'
-import { firstParagraph } from './text.js'
+import { firstParagraph } from './markdown/text.js'
 
 /** `guides` of site.yaml. */
 interface GuidesSetting {

@@ -2,10 +2,10 @@
 import type * as z from 'zod'
 import type { Diagnostics } from '../diagnostics.js'
 import { checkValue } from './check-value.js'
-import { readDraft } from './draft.js'
+import { readDraft } from './front-matter/draft.js'
 import { showPath } from './folder.js'
-import { splitFrontMatter, type FrontMatter } from './front-matter.js'
-import { normalizeKeys } from './front-matter-keys.js'
+import { splitFrontMatter, type FrontMatter } from './front-matter/front-matter.js'
+import { normalizeKeys } from './front-matter/front-matter-keys.js'
 import { readText } from './text-file.js'
 
 /** A file with its checked front matter. */

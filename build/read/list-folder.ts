@@ -14,7 +14,7 @@ import type { DocumentKind } from './document.js'
 import { isFactsName } from './facts.js'
 import { firstDaysOf, type FirstDays } from './first-days.js'
 import { isDocumentName, isHtmlName, leadsOut, listFiles, markdownEnding, showPath } from './folder.js'
-import { isMetaName } from './meta-file.js'
+import { isMetaName } from './front-matter/meta-file.js'
 import { isOtherFormat, warnOfOtherFormats } from './other-formats.js'
 import { fieldsOf } from './permalink.js'
 

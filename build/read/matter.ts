@@ -2,13 +2,13 @@
 import { dirname } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
 import { isInVault, isLogseq } from './blog/notes.js'
-import { withDates } from './days.js'
-import { splitFrontMatter, type FrontMatter } from './front-matter.js'
-import { normalizeKeys } from './front-matter-keys.js'
-import { knownKeys } from './head-keys.js'
-import { readMetaExport } from './meta-export.js'
-import { splitMetaFile, type MetaFile } from './meta-file.js'
-import { opensWithProperties, withoutFences } from './metadata-lines.js'
+import { withDates } from './front-matter/days.js'
+import { splitFrontMatter, type FrontMatter } from './front-matter/front-matter.js'
+import { normalizeKeys } from './front-matter/front-matter-keys.js'
+import { knownKeys } from './front-matter/head-keys.js'
+import { readMetaExport } from './front-matter/meta-export.js'
+import { splitMetaFile, type MetaFile } from './front-matter/meta-file.js'
+import { opensWithProperties, withoutFences } from './front-matter/metadata-lines.js'
 
 /** Where front matter may be. */
 export interface MatterPlaces {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import type { Diagnostics } from '../diagnostics.js'
-import { splitDatedName } from './date.js'
+import { splitDatedName } from './front-matter/date.js'
 import { showPath } from './folder.js'
 import { groupBy } from './group-by.js'
 

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { Diagnostics } from '../diagnostics.js'
 import { siteValuesOf } from './blog/site-values.js'
-import { asRecord } from './attributes.js'
+import { asRecord } from './front-matter/attributes.js'
 import type { LoadedDocument } from './documents.js'
-import { textOf } from './front-matter-values.js'
-import { splitFrontMatter } from './front-matter.js'
+import { textOf } from './front-matter/front-matter-values.js'
+import { splitFrontMatter } from './front-matter/front-matter.js'
 import { decodeText } from './text-file.js'
 
 /** Other than the title, which most texts that print anything print. */

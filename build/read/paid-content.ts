@@ -5,12 +5,12 @@ import type { Nodes, RootContent } from 'mdast'
 import * as z from 'zod'
 import type { Diagnostics } from '../diagnostics.js'
 import { checkTopic, line } from './check-value.js'
-import { readDay } from './date.js'
+import { readDay } from './front-matter/date.js'
 import { isName } from './slug.js'
 import { isDocumentName, listFiles, nameOfDocument } from './folder.js'
 import { readHeadedFile } from './headed-file.js'
-import { parseMarkdown, parseWithPositions } from './markdown.js'
-import { collapseWhitespace, plainText } from './text.js'
+import { parseMarkdown, parseWithPositions } from './markdown/markdown.js'
+import { collapseWhitespace, plainText } from './markdown/text.js'
 
 const day = z.unknown().transform((value, context) => {
   const read = readDay(value)

@@ -2,14 +2,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
-import { asRecord, readAuthor, type Author } from './attributes.js'
+import { asRecord, readAuthor, type Author } from './front-matter/attributes.js'
 import { categoriesOfJekyll } from './blog/jekyll-permalinks.js'
 import { categoriesOfPelican } from './blog/python-settings.js'
 import { entriesIn, foldersUp } from './folder.js'
-import { parseYaml, splitFrontMatter } from './front-matter.js'
+import { parseYaml, splitFrontMatter } from './front-matter/front-matter.js'
 import { originalOf } from './place.js'
-import { isRecord } from './script-values.js'
-import { parseToml } from './toml.js'
+import { isRecord } from './front-matter/script-values.js'
+import { parseToml } from './front-matter/toml.js'
 
 /** The people and labels that ids in front matter name. */
 export interface Names {

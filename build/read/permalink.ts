@@ -1,5 +1,5 @@
 // Expands the permalink patterns of Hugo, Jekyll and Eleventy to the path of a document.
-import { makeDayParts, splitDatedPath } from './date.js'
+import { makeDayParts, splitDatedPath } from './front-matter/date.js'
 import { docPath } from './doc-path.js'
 
 /** What patterns name of a document. */

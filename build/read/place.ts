@@ -7,7 +7,7 @@ import { contentOfHugo } from './blog/hugo-site.js'
 import { isSourceOfHexo } from './blog/jekyll-permalinks.js'
 import { documentEnding, foldersUp, isDocumentName } from './folder.js'
 import { groupBy } from './group-by.js'
-import { isSameLanguage, readLanguageName, splitLanguageName } from './language.js'
+import { isSameLanguage, readLanguageName, splitLanguageName } from './front-matter/language.js'
 
 /** A file of a document, and the folder of documents that it was found in. */
 export interface FoundFile {

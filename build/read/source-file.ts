@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Diagnostics } from '../diagnostics.js'
 import type { BuildCache } from './build-cache.js'
-import { composeDocument, type Composed } from './composed.js'
+import { composeDocument, type Composed } from './includes/composed.js'
 import { stampFile } from './file-stamp.js'
 import { codeOf } from './text-file.js'
 

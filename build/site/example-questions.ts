@@ -1,7 +1,7 @@
 // Questions that readers can try on this site.
 import { limits } from '../../service/contract/limits.js'
 import { readWords } from '../ledger/words.js'
-import { languageGroup } from '../read/language.js'
+import { languageGroup } from '../read/front-matter/language.js'
 import type { Publication, Published } from '../document/published.js'
 
 type AskedContent = Pick<Publication, 'site' | 'posts' | 'articles' | 'facts'>

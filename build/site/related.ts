@@ -7,7 +7,7 @@ import type { ProcessedDocuments } from '../document/process-documents.js'
 import type { Neighbours, Output, Published } from '../document/published.js'
 import { formFiles } from '../links/document-paths.js'
 import type { BuildCache } from '../read/build-cache.js'
-import { languageGroup } from '../read/language.js'
+import { languageGroup } from '../read/front-matter/language.js'
 
 const mostRelated = 3
 /** A document is compared by so many of its most telling terms: more hardly change what is found. */

@@ -5,7 +5,7 @@ import { findNearDuplicates } from '../../build/ledger/near-duplicates.js'
 import { ownFacts, readFacts } from '../../build/read/facts.js'
 import type { Proposal } from '../../build/read/proposals.js'
 import type { Site } from '../../build/read/site.js'
-import { collapseWhitespace } from '../../build/read/text.js'
+import { collapseWhitespace } from '../../build/read/markdown/text.js'
 import type { SuggestDocument } from './documents.js'
 
 /**

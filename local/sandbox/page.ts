@@ -5,7 +5,7 @@ import { retention } from '../../service/contract/retention.js'
 import { html, Html } from '../../service/html.js'
 import { markdownReply } from '../../service/markdown.js'
 import { markdownPath, renderShell, type PageSite } from '../../service/page.js'
-import { useMarkdown } from '../../build/read/markdown.js'
+import { useMarkdown } from '../../build/read/markdown/markdown.js'
 import { outcomes } from './outcomes.js'
 import { processorPath } from './wire.js'
 

@@ -1,7 +1,7 @@
 // A deployment on this machine: the platform's build of the project, served with a store behind Upstash's REST.
 import { startHost, type RunningHost } from '../../local/host.js'
-import type { Site } from '../../local/hosted.js'
-import { readTrustedProxies } from '../../local/caller-address.js'
+import type { Site } from '../../local/http/hosted.js'
+import { readTrustedProxies } from '../../local/http/caller-address.js'
 import { createLog } from '../../service/log.js'
 import { startRedis } from '../store/redis-server.js'
 import { startBridge, type UpstashBridge } from '../store/upstash-bridge.js'

@@ -5,9 +5,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Route } from '@vercel/routing-utils'
-import type { HostedFunction, HostedMiddleware, Invocation, Site } from '../../local/hosted.js'
-import { compileRouter } from '../../local/router.js'
-import { openTree } from '../../local/static.js'
+import type { HostedFunction, HostedMiddleware, Invocation, Site } from '../../local/http/hosted.js'
+import { compileRouter } from '../../local/http/router.js'
+import { openTree } from '../../local/http/static.js'
 
 /** config.json, version 3, as far as this host acts on it. */
 interface OutputConfig {

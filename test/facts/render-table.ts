@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { readWords } from '../../build/ledger/words.js'
-import { collapseWhitespace } from '../../build/read/text.js'
+import { collapseWhitespace } from '../../build/read/markdown/text.js'
 
 /** What a person said of a fact: whose claim it is, and when it was read against its quote. */
 interface Reading {

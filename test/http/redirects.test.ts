@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Route } from '@vercel/routing-utils'
 import { renderVercelJson } from '../../build/generate/vercel.js'
 import { readRoutes } from '../../local/site.js'
-import { compileRouter } from '../../local/router.js'
+import { compileRouter } from '../../local/http/router.js'
 import { packNames } from '../../service/published-names.js'
 import { dataOf, stage } from './stage.js'
 

@@ -1,8 +1,8 @@
 // A host of one function, which answers every path: neither files nor rules.
-import { readTrustedProxies } from '../../local/caller-address.js'
-import type { HostedFunction } from '../../local/hosted.js'
+import { readTrustedProxies } from '../../local/http/caller-address.js'
+import type { HostedFunction } from '../../local/http/hosted.js'
 import { startHost, type HostOptions, type RunningHost } from '../../local/host.js'
-import { compileRouter } from '../../local/router.js'
+import { compileRouter } from '../../local/http/router.js'
 import { createLog } from '../../service/log.js'
 
 export function startBareHost(run: HostedFunction, options: Partial<HostOptions> = {}): Promise<RunningHost> {

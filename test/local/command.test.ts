@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runHost } from '../../local/command.js'
 import { StartupError } from '../../local/startup-error.js'
-import { NothingBuilt } from '../../local/hosted.js'
-import { readTrustedProxies } from '../../local/caller-address.js'
+import { NothingBuilt } from '../../local/http/hosted.js'
+import { readTrustedProxies } from '../../local/http/caller-address.js'
 import { EnvError } from '../../service/env.js'
 
 let said: unknown[]

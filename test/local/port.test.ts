@@ -1,9 +1,9 @@
 // The message for a port that cannot be listened on, and that nothing is left listening.
 import { afterEach, expect, it } from 'vitest'
-import { readTrustedProxies } from '../../local/caller-address.js'
+import { readTrustedProxies } from '../../local/http/caller-address.js'
 import { StartupError } from '../../local/startup-error.js'
 import { startHost, type RunningHost } from '../../local/host.js'
-import { explainPort } from '../../local/listening.js'
+import { explainPort } from '../../local/http/listening.js'
 import { createLog } from '../../service/log.js'
 
 const running: RunningHost[] = []

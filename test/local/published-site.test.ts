@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { isOfThisCode, recordTree } from '../../local/published-site.js'
-import { compileRouter } from '../../local/router.js'
+import { compileRouter } from '../../local/http/router.js'
 import { openLink } from '../../local/site.js'
 import { temporaryFolder } from '../temporary-folder.js'
 

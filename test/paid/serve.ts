@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
-import { readHeaders, toRequest, writeAnswer } from '../../local/node-adapter.js'
+import { readHeaders, toRequest, writeAnswer } from '../../local/http/node-adapter.js'
 
 export type AnswerRequest = (request: Request) => Promise<Response>
 

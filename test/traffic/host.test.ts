@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { readTrustedProxies } from '../../local/caller-address.js'
+import { readTrustedProxies } from '../../local/http/caller-address.js'
 import { startHost, type RunningHost } from '../../local/host.js'
 import { openSite } from '../../local/site.js'
 import type { Stats } from '../../service/contract/resources/traffic.js'

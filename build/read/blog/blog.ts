@@ -1,9 +1,9 @@
 // Reads what a blog's own configuration says of it: title, address, language, author, folders of posts and of static files.
 import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
-import { nameOfAuthor } from '../attributes.js'
+import { nameOfAuthor } from '../front-matter/attributes.js'
 import { entriesIn, isDocumentName, listFiles } from '../folder.js'
-import { isLanguageTag } from '../front-matter-values.js'
+import { isLanguageTag } from '../front-matter/front-matter-values.js'
 import { plainSettings, type PlainSettings } from './plain-settings.js'
 import { languagesOfPosts } from './post-language.js'
 import { aboutFolder, findPostFolders, isFolderOfNotes } from './post-folders.js'

@@ -4,10 +4,10 @@ import { extname, join } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import { Diagnostics } from '../../diagnostics.js'
 import { entriesIn, isDocumentName, listFiles } from '../folder.js'
-import { splitFrontMatter } from '../front-matter.js'
+import { splitFrontMatter } from '../front-matter/front-matter.js'
 import { readScript } from './script-data.js'
-import { isRecord } from '../script-values.js'
-import { parseToml } from '../toml.js'
+import { isRecord } from '../front-matter/script-values.js'
+import { parseToml } from '../front-matter/toml.js'
 
 export type Values = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 // Reads from the configuration of Docusaurus where its blogs, its documentation and their translations are, and at which paths.
 import { join, resolve } from 'node:path'
 import { isDocumentName, listFiles } from '../folder.js'
-import { readLanguage } from '../language.js'
+import { readLanguage } from '../front-matter/language.js'
 import { findConfig, list, record, scriptEndings, text, type Values } from './config-files.js'
 import { readScript } from './script-data.js'
 

@@ -1,7 +1,7 @@
 // Reads the configuration of Hugo, whose parts are in several files, and which folders have its content and in which language.
 import { join } from 'node:path'
-import { readLanguage, readLanguageName } from '../language.js'
-import { isRecord } from '../script-values.js'
+import { readLanguage, readLanguageName } from '../front-matter/language.js'
+import { isRecord } from '../front-matter/script-values.js'
 import { hugoFiles, list, lowerKeys, read, record, text, type Values } from './config-files.js'
 
 /** The settings of all files of a configuration, their keys in lower case. */

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import { entriesIn, isDocumentName, listFiles } from '../folder.js'
-import { escapeExpression } from '../outside-fences.js'
+import { escapeExpression } from '../markdown/outside-fences.js'
 import { findConfig, scriptEndings, text } from './config-files.js'
 
 const layoutFolders = [

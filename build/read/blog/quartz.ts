@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { foldersUp } from '../folder.js'
-import { readYesOrNo } from '../draft.js'
+import { readYesOrNo } from '../front-matter/draft.js'
 import { findConfig, list, read, readHead, record, scriptEndings, text, type Values } from './config-files.js'
 
 /** How many folders above a folder of notes the configuration is looked for. */

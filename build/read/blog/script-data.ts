@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { transformSync } from 'esbuild'
-import { readExports, type Exports } from '../script-values.js'
+import { readExports, type Exports } from '../front-matter/script-values.js'
 
 /** How many modules deep relative imports are followed. */
 const mostImports = 3

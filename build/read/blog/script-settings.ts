@@ -1,7 +1,7 @@
 // Finds title, address, language and author of a site that is a program, in the files that usually have them.
 import { extname, join, parse } from 'node:path'
 import { entriesIn } from '../folder.js'
-import { isRecord } from '../script-values.js'
+import { isRecord } from '../front-matter/script-values.js'
 import { authorOf, findConfig, read, scriptEndings, text, type Values } from './config-files.js'
 
 /** What a blog says of itself. */

@@ -1,7 +1,7 @@
 // Reads the texts of the configuration of Jekyll and Hugo, which posts print: `{{ site.cdn }}`, `{{< param cdn >}}`.
 import { foldersUp } from '../folder.js'
 import { stampFile } from '../file-stamp.js'
-import { textOf } from '../front-matter-values.js'
+import { textOf } from '../front-matter/front-matter-values.js'
 import { hugoFiles, read, record } from './config-files.js'
 import { hugoSite } from './hugo-site.js'
 import { jekyllFile } from './jekyll-permalinks.js'

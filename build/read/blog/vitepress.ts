@@ -1,7 +1,7 @@
 // Reads from the configuration of VitePress which files it leaves out (`srcExclude`), and which addresses it rewrites (`rewrites`).
 import { dirname, join, relative } from 'node:path'
 import { foldersUp, markdownEnding } from '../folder.js'
-import { escapeExpression } from '../outside-fences.js'
+import { escapeExpression } from '../markdown/outside-fences.js'
 import { findConfig, list, read, record, scriptEndings, text, type Values } from './config-files.js'
 import { expressionOf } from './quartz.js'
 

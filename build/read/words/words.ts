@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { english, type PluralForms, type Translation, type Words } from '../../../service/words.js'
 import { line } from '../check-value.js'
-import { isLanguageTag } from '../front-matter-values.js'
+import { isLanguageTag } from '../front-matter/front-matter-values.js'
 import ar from './ar.json' with { type: 'json' }
 import de from './de.json' with { type: 'json' }
 import es from './es.json' with { type: 'json' }

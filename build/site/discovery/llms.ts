@@ -116,9 +116,9 @@ function renderSection(title: string, documents: readonly Published[], list: str
 
 /** A paragraph on what is published; kinds of which there are none are left out. */
 function summarise({ posts, articles, facts }: Publication): string {
-  const counted = (list: readonly unknown[], noun: string) => (list.length > 0 ? pluralize(list.length, noun) : '')
-  const withQuotes = facts.length > 0 && `${counted(facts, 'fact')}, each with a verbatim quote and its source`
-  const documents = [counted(posts, 'post'), counted(articles, 'article')].filter(Boolean).join(' and ')
+  const anyOf = (list: readonly unknown[], noun: string) => (list.length > 0 ? pluralize(list.length, noun) : '')
+  const withQuotes = facts.length > 0 && `${anyOf(facts, 'fact')}, each with a verbatim quote and its source`
+  const documents = [anyOf(posts, 'post'), anyOf(articles, 'article')].filter(Boolean).join(' and ')
   const parts = [withQuotes, documents && `${documents}, as Markdown and as JSON`].filter(Boolean)
   return [
     parts.length > 0 ? `${parts.join('; ')}.` : 'Nothing is published here yet.',

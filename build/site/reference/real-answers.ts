@@ -1,7 +1,7 @@
 // The answers that pages show: what the examples of routes return from the tree that is being built.
 import { join } from 'node:path'
 import type { AskAnswer } from '../../../service/contract/resources/fact.js'
-import { languageGroup } from '../../read/language.js'
+import { languageGroup } from '../../read/front-matter/language.js'
 import { routes } from '../../../service/contract/routes.js'
 import { openDataOf, withSettings } from '../../../service/data-folder.js'
 import { readEnv } from '../../../service/env.js'

@@ -4,7 +4,7 @@ import GithubSlugger from 'github-slugger'
 import { defineHastPlugin, markdownToHtml } from 'satteri'
 import { expect, it } from 'vitest'
 import { findReferences } from '../../../build/links/references.js'
-import { parseMarkdown, useMarkdown } from '../../../build/read/markdown.js'
+import { parseMarkdown, useMarkdown } from '../../../build/read/markdown/markdown.js'
 import { renderBody } from '../../../build/document/body-html.js'
 
 const imageSizes = new Map([['a.png?b&c', { width: 3, height: 4 }]])

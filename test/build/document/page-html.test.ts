@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { decorateBody, renderContents } from '../../../build/document/page-html.js'
 import { renderBody } from '../../../build/document/body-html.js'
-import { useMarkdown } from '../../../build/read/markdown.js'
+import { useMarkdown } from '../../../build/read/markdown/markdown.js'
 import { findWords } from '../../../build/read/words/words.js'
 import { english, type Words } from '../../../service/words.js'
 

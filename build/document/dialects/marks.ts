@@ -1,0 +1,26 @@
+// Reads the marks that a blog has besides Markdown: those of Obsidian, highlights, headings without a space, superscripts and subscripts.
+import { smallCharacters } from '../../../service/text/readable-math.js'
+import type { SiteMap } from '../../links/site-map.js'
+import { readHighlights, readObsidianMarks, replaceInWords, spaceHeadings } from './obsidian-marks.js'
+import { removeClasses } from './written-attributes.js'
+
+/** Formulas that nothing tells to be such: their marks stay. */
+const formula = String.raw`(?<![\\$])\$(?![\s$])[^$\n]{1,300}(?<![\s\\])\$(?!\d)|\\\([^\n]{1,300}?\\\)`
+/** Behind a letter or the like, and without spaces. */
+const superscript = new RegExp(String.raw`${formula}|(?<=[^\s^\\])\^([^\s^~\\[\]]{1,50})\^(?!\^)`, 'g')
+const subscript = new RegExp(String.raw`${formula}|(?<=[^\s~\\])~([^\s^~\\[\]]{1,50})~(?!~)`, 'g')
+
+/** The Markdown without the other marks of its blog; superscripts and subscripts (`x^2^`, `H~2~O`) are small characters or elements. */
+export function readMarks(written: string, siteMap: SiteMap): string {
+  const { isVault, hasHighlights, hasTightHeadings, hasClasses, scripts } = siteMap
+  const spaced = hasTightHeadings ? spaceHeadings(written) : written
+  const text = hasClasses && spaced.includes('{') ? removeClasses(spaced) : spaced
+  const unmarked = isVault ? readObsidianMarks(text) : hasHighlights ? readHighlights(text) : text
+  const read = (sign: '^' | '~', pattern: RegExp, tag: string, before: string) =>
+    scripts.includes(sign) && before.includes(sign)
+      ? replaceInWords(before, pattern, ([whole, words]) =>
+          words === undefined ? whole : (smallCharacters(sign, words) ?? `<${tag}>${words}</${tag}>`),
+        )
+      : before
+  return read('~', subscript, 'sub', read('^', superscript, 'sup', unmarked))
+}

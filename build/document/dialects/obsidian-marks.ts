@@ -1,0 +1,69 @@
+// Reads the marks of Obsidian that are no Markdown: comments, highlights, sizes of pictures, and the ids of blocks.
+import { findNodes } from '../../read/markdown/markdown.js'
+import { breaksIn, rangeTeller } from './kept-text.js'
+
+const comment = /%%[^]*?%%/g
+/** Within one block; spaces inside mean a comparison (`a == b`). Lengths are bounded, so that no text takes long. */
+const highlight = /(?<![=\w])==(?=[^\s=])((?:[^=\n]|=(?!=)|\n(?![ \t>]*\n)){0,2000}?[^\s=])==(?!=)/g
+/** At the end of a block, or below it. */
+const blockId = /(?:^|(?<=\S)[ \t]+)\^[a-z\d-]+[ \t]*(?=\n[ \t>]*(?:\n|[-*+][ \t]|\d+[.)][ \t])|\n*(?![^]))/gim
+
+/** Behind the words of a picture: `![words|300](a.png)`. What is before it is looked at last: few texts come so far. */
+const size = /\\?\|[ \t]*\d+(?:x\d+)?[ \t]*(?=\]\()(?<=!\[[^[\]\n]{0,300})/g
+
+/** A note without comments, sizes and ids, its highlights as elements of HTML. Lines stay where they are. */
+export function readObsidianMarks(note: string): string {
+  const uncommented = replaceOutsideCode(note, comment, ([written]) => '\n'.repeat(breaksIn(written)))
+  const unsized = replaceOutsideCode(readHighlights(uncommented), size, () => '')
+  return replaceOutsideCode(unsized, blockId, () => '')
+}
+
+/** Highlights as elements of HTML. */
+export const readHighlights = (text: string): string =>
+  replaceInWords(text, highlight, ([, words]) => `<mark>${words}</mark>`)
+
+/** The Markdown for agents: the words of highlights alone. */
+export const withoutHighlights = (markdown: string): string =>
+  markdown.includes('<mark>') ? replaceOutsideCode(markdown, /<\/?mark>/g, () => '') : markdown
+
+/** Headings as CommonMark has them: `##Title` gets a space. */
+export const spaceHeadings = (text: string): string =>
+  replaceOutsideCode(text, /^ {0,3}#{1,6}(?=[^#\s])/gm, ([marks]) => `${marks} `, ['code', 'inlineCode', 'html'])
+
+type Replace = (match: RegExpExecArray) => string
+
+/** The beginning of the target of a link or an image, or of an address. */
+const openTarget = /(?:\]\(<?|https?:\/\/)[^\s()]*$/
+const longestTarget = 500
+
+/** Replaces what a pattern finds in words: neither in code, nor in tags of HTML, nor in targets of links. */
+export const replaceInWords = (text: string, pattern: RegExp, replace: Replace): string =>
+  replaceOutsideCode(
+    text,
+    pattern,
+    (match) => {
+      const before = match.input.slice(Math.max(0, match.index - longestTarget), match.index)
+      return openTarget.test(before) ? match[0] : replace(match)
+    },
+    ['code', 'inlineCode', 'html'],
+  )
+
+/** Replaces what a pattern finds, but where it begins or ends in code, or in nodes of other types. */
+export function replaceOutsideCode(
+  text: string,
+  pattern: RegExp,
+  replace: Replace,
+  types: Parameters<typeof findNodes>[1] = ['code', 'inlineCode'],
+): string {
+  const matches = [...text.matchAll(pattern)]
+  if (matches.length === 0) return text
+  const isCode = rangeTeller(findNodes(text, types))
+  let [replaced, done] = ['', 0]
+  for (const match of matches) {
+    const end = match.index + match[0].length
+    if (isCode(match.index) || isCode(end - 1)) continue
+    replaced += text.slice(done, match.index) + replace(match)
+    done = end
+  }
+  return replaced + text.slice(done)
+}

@@ -1,0 +1,250 @@
+// What the tags of Liquid (Jekyll, Eleventy) and the shortcodes of Hugo mean in Markdown.
+import { escapeHtml } from '../../../service/html.js'
+import { capitalize, noticeNames } from './admonitions.js'
+
+/** The arguments of a tag: by name, and those without a name in order. */
+interface TagArguments {
+  named: ReadonlyMap<string, string>
+  values: readonly string[]
+}
+
+/** `null` where the arguments are not those that the tool documents. */
+type Render = (given: TagArguments) => string | null
+
+const first =
+  (render: (value: string) => string): Render =>
+  ({ named, values }) => {
+    const value = named.get('id') ?? values[0]
+    return value === undefined ? null : render(value)
+  }
+
+/** A Markdown link; URLs with spaces or parentheses are put between angle brackets. */
+export function markdownLink(text: string, url: string): string {
+  return `[${text.replace(/[\\[\]]/g, '\\$&')}](${/[\s()]/.test(url) ? `<${url}>` : url})`
+}
+
+/** The links and pictures of a tag as HTML, for a tag in a block of HTML, where Markdown is not read. */
+export const linksAsHtml = (markdown: string): string =>
+  markdown.replace(
+    /(!?)\[((?:[^\\\]]|\\.)*)\]\((?:<([^<>]*)>|([^()]*))\)/g,
+    (_, isPicture: string, written: string, bracketed: string | undefined, plain: string | undefined) => {
+      const url = escapeHtml(bracketed ?? plain ?? '')
+      const text = escapeHtml(written.replace(/\\(.)/g, '$1')) || (isPicture ? '' : url.replace(/^@\/|\.md$/g, ''))
+      return isPicture ? `<img src="${url}" alt="${text}">` : `<a href="${url}">${text}</a>`
+    },
+  )
+
+/** A link to a source file, which the build resolves, with the ending that the path may lack; `/` is the home page. */
+const pageReference = (path: string) =>
+  /\.\w+(?:#.*)?$|^\/?(?:#|$)/.test(path) ? path : path.replace(/\/?(#.*)?$/, '.md$1')
+
+const pictureKeys = ['src', 'url', 'image', 'path']
+const figure: Render = ({ named, values }) => {
+  const source = pictureKeys.map((key) => named.get(key)).find((value) => value) ?? values[0]
+  // Of Hexo, plugins have a tag whose words are a caption.
+  if (source === undefined || (source === values[0] && !/\.\w|\//.test(source))) return null
+  const [title, caption, by, link] = ['title', 'caption', 'attr', 'link'].map((key) => named.get(key))
+  const isBoth = title && caption && title !== caption
+  const attribution = by && named.has('attrlink') ? markdownLink(by, named.get('attrlink') ?? '') : by
+  // A caption is Markdown, and beside the picture: as its alternative text, too, it would be read twice.
+  const image = `!${markdownLink(named.get('alt') ?? '', source)}`
+  const shown = link && /^(?:https?:|\/)[^\s()<>]+$/.test(link) ? `[${image}](${link})` : image
+  return [shown, isBoth ? `**${title}**` : [], caption ?? title ?? [], attribution || []].flat().join(' ')
+}
+
+const youtube = first((id) =>
+  markdownLink('Video on YouTube', /^https?:/.test(id) ? id : `https://www.youtube.com/watch?v=${id}`),
+)
+/** Of themes: `youtube.html vid="…"`, `youtubeEmbed "…"`, whatever the name of the argument that has the id or URL of a video. */
+const otherYoutube: Render = ({ named, values }) => {
+  const id = [...values, ...named.values()].find((value) => /^(?:[\w-]{11}|https?:\S+)$/.test(value))
+  return id === undefined ? null : youtube({ named, values: [id] })
+}
+
+/** A recording, or the page of one, which `linkEmbeds` makes a link of. */
+const video: Render = ({ named, values }) => {
+  const source = ['src', 'url', 'mp4', 'webm'].map((key) => named.get(key)).find((value) => value) ?? values[0] ?? ''
+  const isFile = /\.(?:mp4|webm|mov|m4v|ogv)(?:[?#]|$)/i.test(source)
+  if (!isFile && !/^https?:/.test(source)) return null
+  const url = escapeHtml(source)
+  const shown = isFile ? `<video src="${url}" controls></video>` : `<iframe src="${url}"></iframe>`
+  return [shown, named.get('caption') ?? named.get('title') ?? []].flat().join(' ')
+}
+const gist: Render = ({ values }) => (values.length === 0 ? null : markdownLink('Gist', gistUrl(values.join('/'))))
+const gistUrl = (path: string) => (/^https?:/.test(path) ? path : `https://gist.github.com/${path}`)
+const tweet: Render = ({ named, values }) => {
+  const [user, id] = [named.get('user') ?? 'i', named.get('id') ?? values[0]]
+  if (id === undefined) return null
+  return markdownLink('Post on X', /^https?:/.test(id) ? id : `https://x.com/${user}/status/${id}`)
+}
+
+/** Of Hexo: the name of the file of a post. */
+const postPath = (name: string) => `@/${name.replace(/(?=#)|$/, '.md')}`
+
+/** Of Hexo: the post, the words of the link, for which its title counts where there are none, and whether these are escaped. */
+const postLink: Render = ({ values: [path, ...words] }) => {
+  if (/^(?:true|false)$/.test(words.at(-1) ?? '')) words.pop()
+  return path === undefined ? null : markdownLink(words.join(' '), postPath(path))
+}
+
+/** The words of a link; of LoveIt, a theme of Hugo, they are its `content`. */
+const linkWords = (named: TagArguments['named']) => named.get('content') ?? named.get('text') ?? named.get('title')
+
+/** Of Jekyll a document; of Hexo words and a URL, of its themes `words::url::picture`, or with commas; of themes of Hugo a URL and words. */
+const link: Render = ({ named, values }) => {
+  const href = named.get('href') ?? named.get('url')
+  if (href !== undefined) return markdownLink(linkWords(named) ?? href, href)
+  const [, title, , address = ''] =
+    /^(.+?)\s*(::|,)\s*((?:https?:|[/#.])\S*?)(?:\s*\2.*)?$/.exec(values.join(' ')) ?? []
+  if (title !== undefined && !/^https?:/.test(title)) return markdownLink(title, address)
+  const [first, second] = values
+  if (first === undefined) return null
+  if (second === undefined) return `@/${first.replace(/^\//, '')}`
+  const [words = '', url = ''] = [first, second].map((value) => value.replace(/,$/, ''))
+  return /^https?:/.test(words) ? markdownLink(url, words) : markdownLink(words, url)
+}
+
+/** Of themes of Hexo: a class and words (`primary@Words`), or words and a class. */
+const label: Render = ({ values }) =>
+  values
+    .join(' ')
+    .replace(/^\w*@/, '')
+    .replace(/(?<=\S) (?:default|primary|info|success|warning|danger|blue|pink|red|purple|orange|green)$/, '')
+
+/** Of themes of Hexo: `url, words, icon`. */
+const button: Render = ({ values }) => {
+  const given = values.some((value) => value.includes(',')) ? values.join(' ').split(',') : values
+  const [url = '', words = ''] = given.map((value) => value.trim())
+  return /^(?:https?:|[/#.])/.test(url) ? markdownLink(words || url, url) : null
+}
+
+/** Of Hexo: classes, the name of a picture, its size, and its title, or between quotes in quotes its title and its words. */
+const assetImage: Render = ({ values }) => {
+  const at = values.findIndex((value) => /\.\w+$/.test(value))
+  const title = values.slice(at + 1).filter((value) => !/^\d+%?$/.test(value))
+  const [, alt = title.join(' ')] = /^(?:"[^"]*"|'[^']*')\s+["'](.*)["']$/.exec(title.join(' ')) ?? []
+  return at === -1 ? null : `!${markdownLink(alt, values[at] ?? '')}`
+}
+
+/** Of Octopress and Hexo with classes before the picture, else as a figure. */
+const image: Render = (given) => (given.named.size === 0 ? assetImage(given) : null) ?? figure(given)
+
+const pictureFile = /^[^\s:]+\.(?:png|jpe?g|gif|webp|avif|svg)$/i
+
+/** Of Jekyll Picture Tag: `[preset] a.jpg [media query: b.jpg] --alt Words --img class="x"`. */
+const picture: Render = ({ named, values }) => {
+  const source = values.find((value) => pictureFile.test(value))
+  const from = values.indexOf('--alt') + 1
+  const words = from === 0 ? [] : values.slice(from).join(' ').split(' --').slice(0, 1)
+  return source === undefined ? null : `!${markdownLink(named.get('alt') ?? words.join(''), source)}`
+}
+
+/** By the name of a shortcode, a tag or an included file. */
+const known: ReadonlyMap<string, Render> = new Map([
+  ['figure', figure],
+  ['image', figure],
+  ['img', image],
+  ['picture', picture],
+  ['youtube', youtube],
+  ['video', video],
+  ['vimeo', first((id) => markdownLink('Video on Vimeo', `https://vimeo.com/${id}`))],
+  ['instagram', first((id) => markdownLink('Post on Instagram', `https://www.instagram.com/p/${id}/`))],
+  ['bilibili', first((id) => markdownLink('Video on Bilibili', `https://www.bilibili.com/video/${id}`))],
+  ['gist', gist],
+  ['tweet', tweet],
+  ['twitter', tweet],
+  ['x', tweet],
+  ['ref', first(pageReference)],
+  ['relref', first(pageReference)],
+  ['post_link', postLink],
+  ['asset_img', assetImage],
+  ['post_path', first(postPath)],
+  ['asset_path', first((path) => path)],
+  ['asset_link', ({ values: [file = '', ...words] }) => markdownLink(words.join(' ') || file, file)],
+  ['label', label],
+  ['btn', button],
+  ['button', button],
+  ['post_url', first((path) => `@/${path}.md`)],
+  ['link', link],
+])
+
+/** Of any other tag that names the URL of a page, as `url` or `cta_link`; its words are then in `text` or `cta_text`. */
+function otherLink({ named }: TagArguments, isBlock: boolean): string | null {
+  const [key = '', url = ''] =
+    [...named].find(([key, value]) => /(?:^|[_-])(?:url|href|link|src)$/.test(key) && /^https?:\/\/\S+$/.test(value)) ??
+    []
+  const words = linkWords(named) ?? named.get(key.replace(/[^_-]*$/, 'text')) ?? (isBlock ? url : '')
+  return url === '' || words === '' ? null : markdownLink(words, url)
+}
+
+/** Of any other tag that names a picture: most themes have some of their own. */
+const otherPicture: Render = ({ named, values }) => {
+  const source = [...named.values(), ...values].find((value) => pictureFile.test(value))
+  return source === undefined ? null : figure({ named: new Map([...named, ['src', source]]), values })
+}
+
+const notice = new RegExp(`^(?:${noticeNames})$`, 'i')
+
+/** A notice whose text is an argument: `{{ admonition(text="…") }}` of Zola, `{% include note.html content="…" %}` of Jekyll. */
+function noticeOf(called: string, { named }: TagArguments): string | null {
+  const text = ['text', 'content', 'body', 'message'].map((key) => named.get(key)).find((value) => value)
+  if (!notice.test(called) || text === undefined) return null
+  return `> **${named.get('title') ?? capitalize(named.get('type') ?? called)}:** ${text.replace(/\s+/g, ' ')}`
+}
+
+/**
+ * The Markdown of a tag such as `youtube abc` or `include figure.html src="a.png"`; `null` for unknown ones. One that has words and
+ * a URL is a link; one that is alone on its lines (`isBlock`) may be a picture, or a link without words.
+ */
+export function renderTag(
+  tag: string,
+  assigned: ReadonlyMap<string, string> = new Map(),
+  isBlock = false,
+): string | null {
+  const [name = '', ...words] = tag.split(/\s+/)
+  const isInclude = /^include(?:_relative|_cached)?$/.test(name)
+  // Shortcodes may be in folders: `gallery/image`. Of Hugo, `vimeo_simple` is `vimeo` without its scripts.
+  const called = (isInclude ? (words[0] ?? '').replace(/\.\w+$/, '') : name).replace(/^.*\/|_simple$/g, '')
+  const rest = tag.slice(name.length).trim()
+  // Posts of Jekyll Bootstrap begin with it: it sets variables.
+  if (rest === 'JB/setup') return ''
+  const given = isInclude ? readArguments(rest.replace(/^\S+\s*/, ''), assigned) : readArguments(rest)
+  if (called === 'param') return assigned.get(`param.${given.values[0]?.toLowerCase()}`) ?? null
+  const pictures = called === 'gallery' ? assigned.get(`gallery.${given.named.get('id') ?? called}`) : undefined
+  if (pictures) return [pictures, given.named.get('caption') ?? ''].join('\n').trim()
+  const rendered = known.get(called)?.(given) ?? (/^youtube/i.test(called) ? otherYoutube(given) : null)
+  return rendered ?? (isBlock ? (noticeOf(called, given) ?? otherPicture(given)) : null) ?? otherLink(given, isBlock)
+}
+
+/** The arguments of a tag. `assigned` has the values of names in the place of texts, which tags of Liquid may have. */
+export function readArguments(text: string, assigned?: ReadonlyMap<string, string>): TagArguments {
+  const named = new Map<string, string>()
+  const values: string[] = []
+  for (const [, name, double, single, plain] of text.matchAll(/(?:([\w-]+)=)?(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)) {
+    const value = double ?? single ?? plain ?? ''
+    if (name === undefined) values.push(value)
+    else if (plain === undefined || !assigned) named.set(name, value)
+    else if (assigned.has(plain)) named.set(name, assigned.get(plain) ?? '')
+  }
+  return { named, values }
+}
+
+/**
+ * The text of a Liquid output such as `"/a" | relative_url` or `site.baseurl`; `null` for unknown values. The URL of the site
+ * is empty, so that links are paths of this site.
+ */
+export function renderOutput(expression: string, values: ReadonlyMap<string, string>, isBlock = false): string | null {
+  // Shortcodes of Zola are calls: `figure(src="a.png", alt="b")`.
+  const [, name, given = ''] = /^([\w:]+)\(([^]*)\)$/.exec(expression) ?? []
+  if (name !== undefined)
+    return renderTag(
+      `${name} ${given.replace(/("[^"]*"|'[^']*')|,/g, (_, text?: string) => text ?? ' ')}`,
+      undefined,
+      isBlock,
+    )
+  const [, , quoted, variable, filters = ''] = /^(?:(["'])(.*?)\1|([\w.-]+))\s*(\|.*)?$/.exec(expression) ?? []
+  if (quoted !== undefined)
+    return /\b(?:relative|absolute)_url\b/.test(filters) ? quoted.replace(/^(?![/#]|[a-z]+:|$)/i, '/') : quoted
+  if (variable === undefined) return null
+  return /^site\.(?:url|baseurl)$/.test(variable) ? '' : (values.get(variable) ?? null)
+}

@@ -1,0 +1,158 @@
+// Reads what front matter says of a document besides its title and dates: people, labels, the cover picture, the series.
+import type { FrontMatter } from './front-matter.js'
+import { textOf } from './front-matter-values.js'
+import { htmlText } from '../markdown/html-text.js'
+import { isRecord } from './script-values.js'
+
+/** Who wrote a document. `url` is their page; `null` where none is named. */
+export interface Author {
+  name: string
+  url: string | null
+}
+
+/** What front matter says of a document. */
+export interface Attributes {
+  /** As named there: an author may be an id of the tool's file of authors. */
+  authors: Author[]
+  tags: string[]
+  /** Parts of paths, too, in Jekyll. */
+  categories: string[]
+  /** URL or path of the picture, as written. */
+  cover: string | null
+  series: string | null
+}
+
+/** The keys by meaning; of authors and covers the first that is set counts. */
+export const attributeKeys = {
+  // The last is of themes of CloudCannon.
+  author: ['authors', 'author', 'author_staff_member'],
+  authorUrl: ['author_url', 'authorURL', 'authorUrl'],
+  tags: ['tags', 'tag'],
+  categories: ['category', 'categories'],
+  taxonomies: ['taxonomies'],
+  cover: [
+    ...['cover', 'coverImage', 'cover_image', 'image', 'hero', 'heroImage', 'banner', 'thumbnail'],
+    ...['ogImage', 'og_image', 'socialImage', 'social_image', 'featured_image', 'featuredImage', 'feature_image'],
+    ...['featureImage', 'bannerImage', 'previewImage', 'previewImg', 'heroImg', 'images', 'header', 'figure'],
+    // Of themes of Zola.
+    ...['social_media_card', 'local_image', 'og_preview_img'],
+  ],
+  series: ['series'],
+} as const
+
+/** Reads the attributes of a document; with `hasWholeLabels` a text is one label, whatever is in it. */
+export function readAttributes(
+  { values }: Pick<FrontMatter, 'values'>,
+  { hasWholeLabels = false }: { hasWholeLabels?: boolean } = {},
+): Attributes {
+  const taxonomies = asRecord(values.get('taxonomies'))
+  const groups = [...groupsOf(values), taxonomies]
+  const given = (keys: readonly string[]) => keys.flatMap((key) => groups.map((group) => group[key] ?? null))
+  const labels = (keys: readonly string[]) => [
+    ...new Set(
+      keys
+        .flatMap((key) =>
+          [values.get(key), taxonomies[key]].flatMap((one) => labelsOf(one, hasWholeLabels ? 'series' : key)),
+        )
+        // As notes may have them.
+        .map((label) => label.replace(/^#(?=[\p{L}\d])/u, '')),
+    ),
+  ]
+  const authors = given(attributeKeys.author).map(authorsOf)
+  const url = textOf(given(attributeKeys.authorUrl).find((value) => value !== null))
+  return {
+    authors: (authors.find(({ length }) => length > 0) ?? []).map((author, at) =>
+      at === 0 && url !== null ? { ...author, url: author.url ?? url } : author,
+    ),
+    tags: labels(attributeKeys.tags),
+    categories: labels(attributeKeys.categories),
+    cover: given(attributeKeys.cover).flatMap((value) => pictureOf(value) ?? [])[0] ?? null,
+    series: labels(attributeKeys.series).at(0) ?? null,
+  }
+}
+
+/** The values of front matter, and those that themes of Hugo and Zola have in a group. */
+export const groupsOf = (values: FrontMatter['values']) => [
+  Object.fromEntries(values),
+  asRecord(values.get('params')),
+  asRecord(values.get('extra')),
+]
+
+/** A value of front matter or of a data file as a record; empty for others. */
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {}
+}
+
+/** The authors of a value: names, ids, Markdown links, `{name, url}`, or a list of them. */
+function authorsOf(value: unknown): Author[] {
+  if (Array.isArray(value)) return value.flatMap(authorsOf)
+  const text = textOf(value)
+  if (text !== null) return authorsIn(text)
+  const author = readAuthor(value)
+  return author ? [author] : []
+}
+
+/** An author of front matter or of a file of authors; `null` without a name. */
+export function readAuthor(value: unknown): Author | null {
+  const fields = asRecord(value)
+  // Eleventy's `_data/i18n` has a text for each language.
+  const read = (key: string) => textOf(fields[key]) ?? textOf(Object.values(asRecord(fields[key]))[0])
+  const text = (...keys: string[]) => keys.map(read).find((found) => found !== null) ?? null
+  const name = text('name', 'title', 'display_name', 'displayName', 'key', 'id')
+  const url = text('url', 'link', 'website', 'web', 'homepage', 'site', 'uri')
+  return name === null ? null : { name, url: url !== null && /^https?:\/\//.test(url) ? url : null }
+}
+
+/** A link in Markdown: its words and URL; or in HTML: a quotation mark, the URL and the words. */
+const link = /\[([^[\]]*)\]\(((?:[^\s()]|\([^\s()]*\))*)\)|<a\s[^<>]*?href=(["']?)([^"'<>\s]*)\3[^<>]*>([^<>]*)<\/a>/gi
+
+const linkBehind = new RegExp(`\\s*\\((?:${link.source})\\)`, 'gi')
+
+/** Only a path or a URL of the web is a page: an address of e-mail is not published. */
+function readLink([, words, page, , href, content]: readonly (string | undefined)[]): Author {
+  const url = htmlText(page ?? href ?? '')
+  return { name: htmlText(words ?? content ?? ''), url: /^(?:https?:\/\/|\.{0,2}\/)/i.test(url) ? url : null }
+}
+
+/** Names in a text. Links in Markdown or HTML give the names and their pages. */
+function authorsIn(written: string): Author[] {
+  const links = [...written.matchAll(link)].map(readLink)
+  const withoutTags = (text: string) => text.replace(/<\/?[a-z][^<>@]*>/gi, '')
+  const isListOfLinks = /^(?:,|&(?:amp;)?|and|\s)*$/.test(withoutTags(written.replace(link, '')))
+  if (links.length > 0 && isListOfLinks) return links.filter((author) => nameOfAuthor(author.name) !== null)
+  // `Jane Doe ([@jane](…))` is one name with her page.
+  const named = written.replace(linkBehind, '')
+  const name = nameOfAuthor(withoutTags(named.replace(link, (...match: string[]) => readLink(match).name)))
+  const url = links.length === 1 && named !== written ? links[0]?.url : null
+  return name === null ? [] : [{ name, url: url ?? null }]
+}
+
+/** A name without an address of e-mail: `ann@tide.example (Ann)`, as feeds want it, and `Ann <ann@tide.example>` are Ann. */
+export function nameOfAuthor(written: string): string | null {
+  const [, behind] = /^[^\s@]+@[^\s@()]+\s*\(([^()]+)\)$/.exec(written) ?? []
+  const name = (behind ?? written.replace(/(?<!\s)\s*<[^<>\s@]+@[^<>\s@]+>/g, '')).trim()
+  return /^(?:[^\s@]+@[^\s@]+)?$/.test(name) ? null : name
+}
+
+/**
+ * The labels of a value under a key: a list, `{label}` of Docusaurus, or a text, in which commas set them apart, else (Jekyll) spaces
+ * under a key in the plural. A series is one label.
+ */
+function labelsOf(value: unknown, key: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => textOf(item) ?? textOf(asRecord(item)['label']) ?? [])
+  const text = textOf(value) ?? ''
+  const isWhole = key === 'series' || (!text.includes(',') && !key.endsWith('s'))
+  const labels = isWhole ? [text] : text.split(text.includes(',') ? ',' : ' ')
+  return labels.map((label) => label.trim()).filter(Boolean)
+}
+
+/** The picture of a value: a path, a list, or a record such as `cover: {image: …}` and `header: {teaser: …}`. */
+function pictureOf(value: unknown): string | null {
+  if (Array.isArray(value)) return pictureOf(value[0])
+  const text = textOf(value)
+  if (text !== null)
+    return /^(?:https?:\/\/|[./@])|\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]|$)/i.test(text) ? text : null
+  const fields = asRecord(value)
+  const keys = ['image', 'url', 'src', 'path', 'relative', 'og_image', 'teaser', 'overlay_image', 'feature']
+  return keys.map((key) => textOf(fields[key])).find((found) => found !== null) ?? null
+}

@@ -1,0 +1,213 @@
+// Reads the days of a document: those of its front matter, else of its name, its address or its first commit.
+import { asRecord } from './attributes.js'
+import { readDay, readDayOfPath, readUtcDayOf, rollOver, type splitDatedName, type splitDatedPath } from './date.js'
+import { nearestKey } from '../check-value.js'
+import { readYesOrNo } from './draft.js'
+import type { FrontMatter } from './front-matter.js'
+import { keyForm } from './front-matter-keys.js'
+import { textsOf } from './front-matter-values.js'
+import { headKeys, knownKeys } from './head-keys.js'
+import type { Report } from './written-slug.js'
+
+/** A day that no date in the front matter names, and what it is the day of, for messages. */
+export interface FoundDay {
+  day: string
+  of: string
+  /** Whether it is only the time of the file, which does not count where a day is written that does not exist. */
+  isGuess?: boolean
+}
+
+/** What is known of a document that another tool publishes without a date or a title. */
+export interface Undated {
+  /** Whether it is the index of a whole folder of documents, which is their list where it has no date. */
+  isList: boolean
+  /** Whether it needs neither front matter nor a heading. */
+  isNote: boolean
+  /** Whether the documents of its folder have no front matter, so that one without a heading is no part of others. */
+  isBare: boolean
+  /** Its path below the folder of documents, split at the day in it; `null` where it has none. */
+  datedPath: ReturnType<typeof splitDatedPath>
+  /**
+   * The UTC day on which its file was first committed, else on which its slug was first published, else, outside of a
+   * repository, on which its file last changed; or `null`.
+   */
+  firstDay: (slug: string) => FoundDay | null
+}
+
+/** Where the days of a document may be, besides the dates of its front matter. */
+export interface DayPlaces {
+  dated: ReturnType<typeof splitDatedName>
+  /** The name of the file, where it begins with no day that exists. */
+  name?: string
+  /** That in the folders of its path. */
+  folderDay: string | null
+  /** That of a draft which names none. */
+  draftDay: string | null
+  timeZone: string | null
+  /** The day of the first commit or publication; `null` where a date is needed. */
+  firstDay: (() => FoundDay | null) | null
+}
+
+type PathDays = Pick<DayPlaces, 'dated' | 'folderDay' | 'draftDay'>
+
+/** Whether neither front matter, path nor address give a day. */
+export const isUndated = (matter: FrontMatter, places: PathDays): boolean =>
+  publishedKey(matter) === undefined && findDay(matter, places) === null
+
+/** The day in the name of the file, in the address or in the folders, else that of a draft. */
+function findDay(matter: FrontMatter, { dated, folderDay, draftDay }: PathDays): FoundDay | null {
+  if (dated) return { day: dated.day, of: "the file's name" }
+  const inPath = textsOf(matter, headKeys.path)
+    .map(readDayOfPath)
+    .find((day) => day !== null)
+  if (inPath !== undefined) return { day: inPath, of: 'the address' }
+  return foundDay(folderDay, 'its folder') ?? foundDay(draftDay, 'the build')
+}
+
+/** Of the blogs of MkDocs: `date` may have both days, as `created` and `updated`. Of Quarto and Eleventy: one that they find themselves is none. */
+export function withDates(matter: FrontMatter): FrontMatter {
+  const date = matter.values.get('date')
+  if (typeof date === 'string' && /^(?:(?:git )?(?:last[- ]modified|created)|today|now)$/i.test(date))
+    return { ...matter, values: new Map([...matter.values].filter(([key]) => key !== 'date')) }
+  const { created, updated } = asRecord(date)
+  if (created === undefined) return matter
+  return { ...matter, values: new Map([['updated', updated], ...matter.values, ['date', created]]) }
+}
+
+/** Keys whose misspelling changes what is published. */
+const importantKeys = ['title', 'draft', 'slug', 'date', 'updated', 'description', 'author', 'aliases']
+
+/**
+ * Keys that are not read and are nearly one that is, each with that one; none where a key of the same meaning is set.
+ * Other tools have keys of their own, which are no mistake.
+ */
+export function misspeltIn(matter: FrontMatter): { key: string; meant: string }[] {
+  const groups: Partial<Record<string, readonly string[]>> = { ...headKeys, date: headKeys.published }
+  return [...matter.values.keys()].flatMap((key) => {
+    const meant = knownKeys.has(keyForm(key)) ? null : nearestKey(key, importantKeys)
+    const isMistake = meant !== null && ![meant, ...(groups[meant] ?? [])].some((other) => isSet(matter, other))
+    return isMistake ? [{ key, meant }] : []
+  })
+}
+
+/** The key that may be meant for this one, which is not set, and a hint that says so; `undefined` where none is near. */
+export function misspeltFor(matter: FrontMatter, meant: string): { key: string; hint: string } | undefined {
+  const near = misspeltIn(matter).find((one) => one.meant === meant)
+  return near && { key: near.key, hint: `did you mean \`${meant}:\` by \`${near.key}:\`?` }
+}
+
+/** The day of publication; `null`, with a problem, where none is known. */
+export function readPublished(matter: FrontMatter, places: DayPlaces, report: Report, warn: Report): string | null {
+  const key = publishedKey(matter)
+  const found = findDay(matter, places)
+  if (key !== undefined) {
+    const value = matter.values.get(key)
+    const day = readDay(value, places.timeZone)
+    const what = `\`${key}\` is not a date that exists (${JSON.stringify(value)})`
+    if (day !== null) return day
+    const first =
+      places.firstDay &&
+      (dayAtStart(value) ??
+        (found === null
+          ? (dayRolledOver(value) ?? dayAfterMonth(value) ?? firstDayOf(value) ?? places.firstDay())
+          : null))
+    const instead = first?.isGuess ? found : (first ?? found)
+    if (instead === null) report(key, what, 'write it as YYYY-MM-DD')
+    else warn(key, `${what}: ${instead.day}, of ${instead.of}, counts`, 'correct it')
+    return instead?.day ?? null
+  }
+  if (found !== null) return found.day
+  const near = misspeltFor(matter, 'date')
+  const [written] = /^\d{4}-\d\d?-\d\d?(?=[-_ ]|$)/.exec(places.name ?? '') ?? []
+  const first = places.firstDay && !near ? (dayOfEdit(matter, places) ?? places.firstDay()) : null
+  if (first !== null && !(first.isGuess && written !== undefined)) {
+    warn('date', `has no date: the day of ${first.of} counts (${first.day})`, 'set `date: YYYY-MM-DD`')
+    return first.day
+  }
+  if (written !== undefined) {
+    report(
+      'date',
+      `begins its name with a day that does not exist (${written})`,
+      'correct the name, or set `date: YYYY-MM-DD`',
+    )
+    return null
+  }
+  const hint = near?.hint ?? 'set `date: YYYY-MM-DD`'
+  const commit = places.firstDay ? ', or commit the file: a whole clone knows the day' : ''
+  const others = near ? '' : `, or begin the name of the file with the date${commit}`
+  report(near?.key ?? 'date', 'has no date', hint + others)
+  return null
+}
+
+const foundDay = (day: string | null, of: string): FoundDay | null => (day === null ? null : { day, of })
+
+/** The day that a date begins with whose time cannot be read (`2021-07-16 8:30:am`). */
+const dayAtStart = (value: unknown) =>
+  foundDay(readDay(/^\s*(\d{4}-\d\d?-\d\d?)(?!\d)/.exec(String(value))?.[1]), 'its beginning')
+
+/** Of Astro, Eleventy and others in JavaScript. Other tools do not build a document with such a day. */
+const dayRolledOver = (value: unknown) => foundDay(rollOver(value), 'the days after its month')
+
+/** `5/4/2024` is 4 May in JavaScript and Python; posts of Jekyll, which takes it for 5 April, have the day in their names, too. */
+function dayAfterMonth(value: unknown): FoundDay | null {
+  const [, month = '', dayOfMonth = '', year = ''] = /^(\d\d?)\/(\d\d?)\/(\d{4})(?!\d)/.exec(String(value)) ?? []
+  return foundDay(readDay(`${year}-${month}-${dayOfMonth}`), 'its month before its day')
+}
+
+/** Of a year, or of a month (`2024-05`). */
+function firstDayOf(value: unknown): FoundDay | null {
+  const [, year, month = '1'] = /^((?:19|20)\d\d)(?:-(\d\d?))?$/.exec(String(value)) ?? []
+  return foundDay(year === undefined ? null : readDay(`${year}-${month}-1`), 'its beginning')
+}
+
+const dayOfEdit = (matter: FrontMatter, { timeZone }: DayPlaces) =>
+  foundDay(readDay(matter.values.get(updatedKey(matter) ?? ''), timeZone), 'its last edit')
+
+/** The day of an edit after the publication. */
+export function readUpdated(
+  matter: FrontMatter,
+  { published, timeZone }: { published: string | null; timeZone: string | null },
+  report: Report,
+  warn: Report,
+): string | null {
+  const key = updatedKey(matter)
+  if (key === undefined) return null
+  const value = matter.values.get(key)
+  const day = readDay(value, timeZone)
+  if (day === null) {
+    report(key, `\`${key}\` is not a date that exists (${JSON.stringify(value)})`, 'write it as YYYY-MM-DD')
+    return null
+  }
+  if (published === null || day === published) return null
+  if (day > published) return day
+  warn(key, `\`${key}\` is before the publication`, 'correct one of the two')
+  return null
+}
+
+/**
+ * The UTC day of the instant of publication, where that is not the day which it names: a tool without a time zone dates
+ * addresses by the zone of the machine that builds, which is UTC on most. So does Hexo, where its zone is that of times without
+ * an offset (`localZone`).
+ */
+export function readUtcDay(matter: FrontMatter, localZone: string | null): string | null {
+  const value = matter.values.get(publishedKey(matter) ?? '')
+  if (typeof value !== 'string') return null
+  const hasOffset = /[:.]\d+\s*[+-]\d\d?(?::?\d\d)?\s*$/.test(value)
+  const day = hasOffset ? readDay(value, 'UTC') : localZone && readUtcDayOf(value, localZone)
+  return day === readDay(value) ? null : day
+}
+
+/** The key of the day of publication. In other tools `published: true` means "not a draft". */
+export const publishedKey = (matter: FrontMatter) => dayKey(matter, headKeys.published)
+
+/** The key of the day of the last edit. In VitePress `lastUpdated: false` means that it is not shown. */
+export const updatedKey = (matter: FrontMatter) => dayKey(matter, headKeys.updated)
+
+const dayKey = (matter: FrontMatter, keys: readonly string[]) =>
+  keys.find((key) => isSet(matter, key) && readYesOrNo(matter.values.get(key)) === null)
+
+/** The first date that one of some keys has. */
+export const firstDayAt = (matter: FrontMatter, keys: readonly string[]) =>
+  keys.map((key) => readDay(matter.values.get(key))).find((day) => day !== null) ?? null
+
+const isSet = (matter: FrontMatter, key: string) => (matter.values.get(key) ?? null) !== null

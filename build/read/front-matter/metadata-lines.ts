@@ -1,0 +1,111 @@
+// Reads front matter without a fence: the lines of Pelican (`Title: x`) and of Frog (indented), and the comment of Nikola (`.. title: x`).
+import type { Diagnostics } from '../../diagnostics.js'
+
+interface MetadataForm {
+  /** What ends it. */
+  fence: string
+  /** Matches all of it at the beginning of a text; the first group has its lines. */
+  pattern: RegExp
+}
+
+const nikola: MetadataForm = {
+  fence: '-->',
+  pattern: /^<!--[ \t]*\n([^]*?)(?<=\n)[ \t]*-->[ \t]*(?:\n|$)/,
+}
+/** Nikola reads such lines without a comment, too. */
+const bareNikola: MetadataForm = {
+  fence: 'a blank line',
+  pattern: /^((?:\.\.[ \t]+[\w-]+:[^\n]*\n)+)[ \t]*(?:\n|$)/,
+}
+const pelican: MetadataForm = {
+  // Python-Markdown takes a line of `---` or `...` too, and any other that has no key.
+  fence: 'a blank line',
+  pattern: /^((?:[A-Za-z][\w-]*:(?!\/\/)[^\n]*\n|[ \t]+\S[^\n]*\n)+)((?:-{3}|\.{3})?[ \t]*\n)?/,
+}
+
+/**
+ * The front matter of Hexo without a fence above: lines of known keys and lists, which `---` ends, with blank lines above a key
+ * or above that.
+ */
+export const hexo =
+  /^(?=(?:title|layout|date|tags|categories):)((?:[a-z][\w-]*:(?:[ \t][^\n]*)?\n|(?:[ \t]+\S|-[ \t])[^\n]*\n|[ \t]*\n(?=[ \t]*\n|---|[a-z][\w-]*:))+)---+[ \t]*(?:\n|$)/
+
+/** The properties of a page of Logseq. */
+const logseq: MetadataForm = {
+  fence: 'a blank line',
+  pattern: /^((?:[\w-]{1,60}::(?:[ \t][^\n]*)?\n)+)(?:[ \t]*(?:\n|$))?/,
+}
+
+const frog: MetadataForm = { fence: 'a blank line', pattern: /^((?:(?: {4}|\t)[A-Za-z][\w-]*:[^\n]*\n)+)[ \t]*\n/ }
+
+/** Whether a text opens with properties, if it is a note: `std:: text` may be a paragraph, too. */
+export const opensWithProperties = (text: string): boolean => logseq.pattern.test(text)
+
+/** The form of the metadata that a text opens with; `null` where it opens with something else, such as a paragraph. */
+export function metadataForm(text: string, isNote: boolean): MetadataForm | null {
+  if (/^<!--[ \t]*\n\s*\.\.[ \t]+[\w-]+:/.test(text)) return nikola
+  if (/^\.\.[ \t]+title:/m.test(bareNikola.pattern.exec(text)?.[1] ?? '')) return bareNikola
+  if (isNote && opensWithProperties(text)) return logseq
+  if (/^(?: {4}|\t)title:/im.test(frog.pattern.exec(text)?.[1] ?? '')) return frog
+  // Words before a colon alone may be those of a paragraph.
+  const [, lines = '', end] = pelican.pattern.exec(text) ?? []
+  return /^title:/im.test(lines) && (end !== undefined || /^date:/im.test(lines)) ? pelican : null
+}
+
+/**
+ * A text without the fences of its front matter where each line of that is a key with its words, which Pelican takes as they are
+ * (`title: One: two`); `null` for others. Quotation marks around all words go. Lines and the length of the body stay as they are.
+ */
+export function withoutFences(text: string): string | null {
+  const [all, lines = ''] =
+    /^---[ \t]*\n((?:[A-Za-z][\w-]*:[ \t]*(?:"[^"\n]*"[ \t]*|'[^'\n]*'[ \t]*|(?![ \t{"'|>])[^\n]+)?\n)+)(?:---[ \t]*)?(?:\n|$)/.exec(
+      text,
+    ) ?? []
+  const words = lines.replace(/^([\w-]+:[ \t]*)(["'])(.*)\2[ \t]*$/gm, '$1$3')
+  return all === undefined ? null : `\n${words}\n${text.slice(all.length)}`
+}
+
+/** A list is set apart by semicolons, else by commas, and no label by spaces. A day, and each of a list between brackets, may be between quotes. */
+function valueOf(key: string, written: string): string | string[] {
+  const [, list] = /^\[(.*)\]$/.exec(written) ?? []
+  const text =
+    list?.replace(
+      /(^|,)\s*(?:"([^"]*)"|'([^']*)')\s*(?=,|$)/g,
+      (_, comma: string, double?: string, single?: string) => comma + (double ?? single ?? ''),
+    ) ?? written
+  if (/^date$/i.test(key)) return text.replace(/^(["'])(.*)\1$/, '$2')
+  if (/^authors?$/i.test(key)) return text.split(/\s*[;,]\s*/)
+  if (/^categor(?:y|ies)$/i.test(key)) return list === undefined ? [text] : text.split(/\s*,\s*/)
+  return /^tags$/i.test(key) ? text.split(text.includes(';') ? /\s*;\s*/ : /\s*,\s*/) : written
+}
+
+/** Tags of Nikola and Frog that keep a post from being listed. */
+const isHeldBack = (tags: string) => tags.split(',').some((tag) => /^(?:draft|private)$/i.test(tag.trim()))
+
+/** The values of such lines; empty ones are none. An indented line goes on with the value above. `status` is that of a draft or not. */
+export function parseMetadata(
+  source: string,
+  _linesBefore: number,
+  _shownAs: string,
+  _diagnostics: Diagnostics,
+): Map<string, unknown> {
+  const values = new Map<string, unknown>()
+  const isFrog = /^[ \t]+[A-Za-z]/.test(source)
+  const ofLogseq = source.replace(/^([\w-]+)::.*$/gm, (line, key: string) =>
+    line.replace(`${key}::`, `${key}:`).replace(/(?<!\w)#(?=[\w[])|\[\[|\]\]/g, ''),
+  )
+  const lines = isFrog ? source.replace(/^(?: {4}|\t)/gm, '') : ofLogseq
+  for (const [, dots, key = '', text = ''] of lines.matchAll(
+    /^([ \t]*\.\.[ \t]+)?([\w-]+):(?!:)[ \t]*([^\n]*(?:\n[ \t]+(?!\.\.)\S[^\n]*)*)/gm,
+  )) {
+    const value = text.replace(/\s+/g, ' ').trim()
+    if (value === '') continue
+    if (/^status$/i.test(key)) {
+      if (/^(?:draft|private)$/i.test(value)) values.set('draft', true)
+      if (/^hidden$/i.test(value)) values.set('hidden', true)
+    } else if (/^public$/i.test(key) && value === 'false') values.set('draft', true)
+    else if ((dots !== undefined || isFrog) && /^tags$/i.test(key) && isHeldBack(value)) values.set('draft', true)
+    else values.set(key, valueOf(key, value))
+  }
+  return values
+}

@@ -1,0 +1,71 @@
+// Reads the title of a document: that of the front matter, its first heading, or the name of its file.
+import type { splitDatedName } from './date.js'
+import { misspeltFor, type Undated } from './days.js'
+import type { FrontMatter } from './front-matter.js'
+import { textOf } from './front-matter-values.js'
+import { decodeEntities, entity } from '../markdown/html-text.js'
+import type { Report } from './written-slug.js'
+
+/** The name of a file, with the day that it begins with. */
+interface NamedFile {
+  name: string
+  dated: ReturnType<typeof splitDatedName>
+  /** `null` where a document needs a title or a day in its name; else its name is the title, of a note as it is written. */
+  undated: Pick<Undated, 'isNote' | 'datedPath'> | null
+}
+
+/**
+ * Code of Markdown (a backtick behind a letter is an apostrophe), words between asterisks, an element within a line that has words
+ * alone, an entity.
+ */
+const markup = new RegExp(
+  '(?<![`\\w])`([^`]+)`(?!`)|(?<![\\w*\\\\])(\\*\\*?)(?=[^\\s*])([^*]*[^\\s*])\\2(?![\\w*])|' +
+    `<(code|em|i|b|strong|kbd|span|mark|small|su[bp])(?:\\s[^<>]*)?>([^<]*)</\\4>|${entity.source}`,
+  'gi',
+)
+
+/**
+ * The words of a title of front matter, as a heading has them. HTML in it is text: Jekyll and Eleventy print it so, other
+ * tools in templates of a blog's own, and `&#8211;` is left of many a move from WordPress.
+ */
+const wordsOfTitle = (title: string) =>
+  title.replace(
+    markup,
+    (found, code?: string, _asterisks?: string, stressed?: string, _name?: string, words?: string) =>
+      code ?? decodeEntities(stressed ?? words ?? found),
+  )
+
+/** The title; `null`, with a problem, where there is none. A file that is named by its day and a number alone has the day as its title. */
+export function readTitle(
+  matter: FrontMatter,
+  { name, dated, undated }: NamedFile,
+  findHeading: (isAny: boolean) => string | null,
+  report: Report,
+  warn: Report,
+): string | null {
+  const value = matter.values.get('title') ?? ''
+  const written = textOf(value)
+  if (written !== null) return wordsOfTitle(written)
+  if (value !== '') {
+    report('title', 'the title is not a line of text', 'set `title:` to the words of the title')
+    return null
+  }
+  // Logseq writes slashes so.
+  if (undated?.isNote) return name.replace(/___|%2F/gi, '/')
+  // Without one, a document of the kit cannot be published.
+  const heading = findHeading(undated === null)
+  const hint = 'set `title:` or open the text with a heading'
+  if (heading !== null) return heading
+  if (dated === null && undated === null) {
+    const near = misspeltFor(matter, 'title')
+    report(near?.key ?? 'title', 'has no title', near?.hint ?? hint)
+    return null
+  }
+  // Of Docusaurus: `2026/05-01-tides` is of 1 May.
+  const file = dated ? dated.rest : undated?.datedPath?.rest.replace(/^.*\//, '') || name
+  // Where a name has spaces, a hyphen stands for none.
+  const words = file.includes(' ') ? file.trim() : file.replace(/[-_\s]+/g, ' ').trim()
+  const title = dated && !/\p{L}/u.test(words) ? dated.day : words.charAt(0).toUpperCase() + words.slice(1)
+  warn('title', `has no title: the name of the file counts (${title})`, hint)
+  return title
+}

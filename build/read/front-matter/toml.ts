@@ -1,0 +1,50 @@
+// Parses TOML: front matter, with a problem for what is wrong with it, and other files.
+import { parse, TomlError } from 'smol-toml'
+import type { Diagnostics } from '../../diagnostics.js'
+import { readDay } from './date.js'
+
+/** The values of a text; numbers beyond those that JavaScript has exactly, such as ids of posts elsewhere, are texts. @throws `TomlError` */
+export function parseToml(text: string): Record<string, unknown> {
+  return withoutBigInts(parse(text, { integersAsBigInt: 'asNeeded' })) as Record<string, unknown>
+}
+
+function withoutBigInts(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value)
+  if (Array.isArray(value)) return value.map(withoutBigInts)
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withoutBigInts(one)]))
+}
+
+/** Parses front matter in TOML, below `linesBefore` lines of its file. */
+export function parseTomlMap(
+  source: string,
+  linesBefore: number,
+  shownAs: string,
+  diagnostics: Diagnostics,
+): Map<string, unknown> | null {
+  try {
+    const values = Object.entries(parseToml(source))
+    return new Map(
+      values.map(([key, value]) => [key, value instanceof Date ? existingDate(source, key, value) : value]),
+    )
+  } catch (error) {
+    const line = (error instanceof TomlError ? error.line : 1) + linesBefore
+    diagnostics.addProblem(shownAs, line, `the TOML cannot be read (${messageOf(error)})`, 'correct it')
+    return null
+  }
+}
+
+/** A date of TOML; as written where it does not exist, because the library reads 30 February as 2 March. */
+function existingDate(source: string, key: string, date: Date): Date | string {
+  const written = new RegExp(`^${keyPattern(key)}[ \\t]*=[ \\t]*(\\d{4}-\\d\\d-\\d\\d)`, 'm').exec(source)?.[1]
+  return written === undefined || readDay(written) !== null ? date : written
+}
+
+/** A pattern for a top-level key, quoted or not. */
+export const keyPattern = (key: string) => `["']?${key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["']?`
+
+/** The first line of an error's message: the others show the source. */
+export function messageOf(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return line.replace(/\s+/g, ' ').trim()
+}

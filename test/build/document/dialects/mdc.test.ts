@@ -1,0 +1,71 @@
+// The components of Nuxt Content and the directives of remark become Markdown, as those of MDX do.
+import { describe, expect, it } from 'vitest'
+import { readDialects } from '../../../../build/document/dialects/dialects.js'
+import { growthOf, mostGrowth } from '../../../growth.js'
+
+const read = (body: string) => readDialects(body, { values: new Map(), math: null })
+const markdown = (body: string) => read(body).markdown
+
+describe('components of Nuxt Content', () => {
+  it.each([
+    ['a note', '::note\nText.\n::\nAfter.', '> **Note:**\n> Text.\n\nAfter.'],
+    [
+      'a title, and the place of a text',
+      '::tip{title="Do this" icon="x"}\n#default\nText.\n::',
+      '> **Do this:**\n>\n> Text.\n',
+    ],
+    [
+      'attributes in YAML',
+      '::read-more\n---\nto: /docs\ntitle: "Its words"\n---\n::\n\nA',
+      '[Its words](/docs)\n\n\n\n\n\n\nA',
+    ],
+    [
+      'blocks in blocks',
+      '::div{class="grid"}\n  :::card{title="One"}\n  A\n  :::\n\n  ::card\n  ![a](b.png)\n  ::\n::',
+      '\n**One:** \nA\n\n\n\n![a](b.png)\n\n',
+    ],
+    ['code', '::code-group\n```md [a.md]\n::note\n::\n```\n::', '\n```md [a.md]\n::note\n::\n```\n'],
+    ['within a line', 'A :kbd{value="K"} and :img{src="/a.png" alt="b"}.', 'A K and ![b](/a.png).'],
+    [
+      'attributes of spans, links and code',
+      '[a]{.b} [c](d){target="_blank"} ![e](f){width=3} `g`{lang="ts"}',
+      'a [c](d) ![e](f) `g`',
+    ],
+  ])('%s', (_, body, expected) => {
+    expect(markdown(body)).toBe(expected)
+  })
+
+  it('leaves out what has no meaning here, and says so', () => {
+    expect(read('A :icon{name="x"} b.\n\n:index-example\n\n::note\nC\n::')).toMatchObject({
+      markdown: 'A  b.\n\n\n\n> **Note:**\n> C\n',
+      leftOut: [
+        { tag: '<Icon>', line: 1 },
+        { tag: '<IndexExample>', line: 3 },
+      ],
+    })
+  })
+})
+
+it('removes attributes of a link where nothing else is of another tool', () => {
+  expect(markdown('[a](b){target="_blank"}')).toBe('[a](b)')
+  expect(markdown('## A b {.c .d}\n\n## E {-}')).toBe('## A b\n\n## E')
+})
+
+it('reads directives of remark', () => {
+  expect(markdown('::youtube[A film]{#abc}\n\n:a[Words]{href="/b"}')).toBe(
+    '[Video on YouTube](https://www.youtube.com/watch?v=abc)\n\n[Words](/b)',
+  )
+})
+
+it.each([
+  'Of std::vec::Vec{} and a:b[c]{d="e"} and 10:30 and :smile: and [a]{b}.',
+  'A `::note`.\n\n::note\nThat never ends.',
+  '::\n\n: a\n\n:word',
+])('leaves other colons as they are: %s', (body) => {
+  expect(markdown(body)).toBe(body)
+})
+
+it('takes a time that grows with the length of the text', async () => {
+  const textOf = (length: number) => '::a{b="c"}\n:::d[e]\n:f[g]{h} [i]{.j\n'.repeat(length / 40)
+  expect(await growthOf(markdown, textOf, 20_000)).toBeLessThan(mostGrowth)
+})

@@ -1,0 +1,197 @@
+// MDX becomes Markdown: no import, tag or expression of it is left, its text is, and nothing is run.
+import { describe, expect, it } from 'vitest'
+import { readDialects } from '../../../../build/document/dialects/dialects.js'
+import { growthOf, mostGrowth } from '../../../growth.js'
+
+const read = (body: string, isMdx = true) =>
+  readDialects(body, { values: new Map([['page.title', 'My title']]), isMdx, math: true })
+const markdown = (body: string) => read(body).markdown
+const leftOut = (body: string) => read(body).leftOut.map(({ tag, line }) => `${line}: ${tag}`)
+
+describe('imports, exports, comments and expressions', () => {
+  it.each([
+    ['imports and exports', 'import A from "./a"\nexport const b = {\n\n  c: 1,\n}\n\nText.', '\n\n\n\n\n\nText.'],
+    ['a sentence that begins as an import does', 'import duties rose.\n\nexport is a word.', null],
+    ['comments', 'One {/* no */}two.\n\n{/*\n# No\n*/}\n\nThree.', 'One two.\n\n\n\n\n\nThree.'],
+    ['literals', 'A{" "}{\'b\'} {`c`} {1}', 'A b c 1'],
+    ['what Markdown would read in a literal', '{"<a> *b*"}', '\\<a\\> \\*b\\*'],
+    ['constants and the title', 'export const v = "5.0"\n\n{v} {frontMatter.title}', '\n\n5.0 My title'],
+    ['code', '`<A/> {b}`\n\n```js\nimport a from "b"\n<A/>\n```\n\n  ~~~\n  {c}\n  ~~~', null],
+    [
+      'directives of remark',
+      'A :quote[b]{#c} :abbr[d]{.e lang="f"}.\n\n```\n:g[h]{#i}\n```',
+      'A b d.\n\n```\n:g[h]{#i}\n```',
+    ],
+    ['escapes, ids of headings and prose', 'a \\{b} \\<C> x < y, {% z %} <https://a.example>', null],
+  ])('%s', (_, body, expected) => {
+    expect(read(body).markdown.replace('{% z %}', '')).toBe((expected ?? body).replace('{% z %}', ''))
+  })
+
+  it('leaves expressions out that would have to be run, with their lines', () => {
+    expect(markdown('A.\n\n{items.map((i) => <li key={i}>{i}</li>)}\n\nB.')).toBe('A.\n\n\n\nB.')
+    expect(leftOut('A.\n\n{run()} {`${b}`}')).toEqual(['3: {run()}', '3: {`${b}`}'])
+  })
+})
+
+describe('components', () => {
+  it.each([
+    ['unknown ones are unwrapped', 'A <Foo x={1}>b **c**</Foo> d <></>', 'A b **c** d '],
+    [
+      'the content of nested ones is moved to the left',
+      '<Tabs>\n  <TabItem value="npm" label="With npm">\n\n      ```sh\n      npm i\n        -g\n      ```\n\n  </TabItem>\n</Tabs>',
+      '\n**With npm:** \n\n```sh\nnpm i\n  -g\n```\n\n\n',
+    ],
+    ['in a list', '- a\n\n  <Tip>\n    b\n  </Tip>\n- c', '- a\n\n  > **Tip:**\n  > b\n\n- c'],
+    [
+      'an admonition',
+      '<Callout type="warning" title="Mind">\nText.\n\nMore.\n</Callout>',
+      '> **Mind:**\n> Text.\n>\n> More.\n',
+    ],
+    ['one in a line', '<Note>Text.</Note>', '> **Note:** Text.'],
+    ['a video', '<YouTube id="abc" />', '[Video on YouTube](https://www.youtube.com/watch?v=abc)'],
+    ['a post', '<Tweet id="12" />', '[Post on X](https://x.com/i/status/12)'],
+    ['an imported picture', 'import p from "./p.png"\n\n<Image src={p} alt="A cat" />', '\n\n![A cat](./p.png)'],
+    [
+      'a picture in an attribute of its own name',
+      '<BlogImage imagePath="/img/p.png" altText="A cat" />',
+      '![A cat](/img/p.png)',
+    ],
+    ['a required one', '<img src={require("./a b.png").default} />', '![](<./a b.png>)'],
+    ['the text of a picture without a file', '<BlogImage cloudinaryId="x" imgProps={{ alt: \'A cat\' }} />', 'A cat'],
+    ['a link', '<Link to="/a"><b>b</b></Link>', '[<b>b</b>](/a)'],
+    [
+      'a window around paragraphs, which no link can have',
+      '<Window url="https://a.example">\n\n![b](c.png)\n\n</Window>',
+      '\n\n![b](c.png)\n\n [https://a.example](https://a.example)',
+    ],
+    ['a link around a block', '<Card href="/a">\n  <div>\n    b\n  </div>\n</Card>', '\n\nb\n\n [/a](/a)'],
+    ['a link around a tag over lines', '<a href="/a">\n<img\n  src="b.png"\n/>\n</a>', '\n![](b.png)\n\n\n [/a](/a)'],
+    ['a link around a picture', '<a href="/a">\n  <img src="b.png" alt="c" />\n</a>', '[\n![c](b.png)\n](/a)'],
+    ['a card', '<LinkCard title="T" href="/t" description="D." />', '[T](/t): D.'],
+    [
+      'a card with a text',
+      '<Card title="T" href="/t" description="D.">\n  a `b`\n</Card>',
+      '**[T](/t)** (D.): \na `b`\n',
+    ],
+    ['the hint of a link', '<Link href="/t" title="T">a</Link>', '[a](/t)'],
+    [
+      'fields of an API',
+      '<ParamField path="a_b" type="string[]" required={true} default="c">\n  D.\n</ParamField>',
+      '**a\\_b** (string\\[\\], required, default: c): \nD.\n',
+    ],
+    ['one of a frame', '<Frame caption="A [b](c)">\n  ![](d.png)\n</Frame>', '\n![](d.png)\n A [b](c)'],
+    ['a hint over words', 'A <Tooltip headline="B" tip="C">b</Tooltip>.', 'A b (B: C).'],
+    ['what a label says', '<Update label="May" description="v1">\n## A\n</Update>', '**May** (v1): \n## A\n'],
+    [
+      'a tree of files',
+      '<FileTree>\n  <FileTree.Folder name="a" open>\n    <FileTree.File name="b.js" />\n  </FileTree.Folder>\n</FileTree>',
+      '\n- a\n  - b.js\n\n',
+    ],
+    [
+      'tabs that their group names by place',
+      '<Tabs items={["npm", `b`]}>\n<Tab>a</Tab>\n<Tabs.Tab>c</Tabs.Tab>\n</Tabs>\n\n<Tab>d</Tab>',
+      '\n**npm:** a\n**b:** c\n\n\nd',
+    ],
+    [
+      'and by value',
+      "<Tabs values={[{ label: 'A', value: 'a' }, { label: 'B', value: 'b' }]}>\n<TabItem value=\"b\">c</TabItem>\n</Tabs>",
+      '\n**B:** c\n',
+    ],
+    ['details', '<details>\n<summary>Why</summary>\nText.\n</details>', '\n**Why**\nText.\n'],
+    ['code in an attribute', '<Code lang="js" code={`\na {\n}\n`} />', '```js\na {\n}\n```'],
+    ['a diagram in one', '<Mermaid chart={`\ngraph TD\n`} />', '```mermaid\ngraph TD\n```'],
+    [
+      'HTML keeps the attributes that HTML has',
+      '<sub className="x" title="y">2</sub> <br/>',
+      '<sub title="y">2</sub> <br>',
+    ],
+    ['styles and drawings go', 'A<style>{`b`}</style><svg><path d="M0"/></svg>.', 'A.'],
+    [
+      'a table',
+      '<table>\n  <tr>\n    <td style={{ a: 1 }}>{"<b>"}</td>\n  </tr>\n</table>',
+      '<table>\n<tr>\n<td>&lt;b></td>\n</tr>\n</table>',
+    ],
+    ['an embed', '<iframe src="https://a.example/" title="A" style={{ a: 1 }} />', '[A](https://a.example/)'],
+  ])('%s', (_, body, expected) => {
+    expect(markdown(body)).toBe(expected)
+  })
+
+  it('lists those of which nothing can be told', () => {
+    expect(leftOut('<Counter start={1} />\n\nA <Poll/>.\n\n<Foo>text</Foo>')).toEqual(['1: <Counter>', '3: <Poll>'])
+  })
+})
+
+it('takes imports of a Markdown file out at its head alone, comments above them or not', () => {
+  const imported = 'import A from "./a"\n\nB'
+  expect(read(`<!-- a -->\n${imported}`, false).markdown).toBe('<!-- a -->\n\n\nB')
+  expect(read(`Text.\n\n${imported}`, false).markdown).toBe(`Text.\n\n${imported}`)
+})
+
+describe('what is no valid MDX', () => {
+  it.each([
+    ['a tag without its end', 'A <Foo>b\n\nc', 'A b\n\nc'],
+    ['an end without its tag', 'A</Foo> b', 'A b'],
+    ['an open brace', 'A { b\n\nc < d', null],
+    ['an HTML comment', '<!-- <Foo/> -->\n\nA', null],
+    ['HTML of the old school', '<p>A<br>b', 'A<br>b'],
+  ])('%s', (_, body, expected) => {
+    expect(markdown(body)).toBe(expected ?? body)
+  })
+
+  it.each([
+    ['braces', (count: number) => '{ '.repeat(count)],
+    ['attributes', (count: number) => '<A b={'.repeat(count)],
+    ['quotes', (count: number) => '<A b="'.repeat(count)],
+    ['comments without an end', (count: number) => '{/*'.repeat(count)],
+    ['HTML comments without an end', (count: number) => '<!--'.repeat(count)],
+    ['escaped quotes', (count: number) => '{\\"'.repeat(count)],
+    ['nested tags', (count: number) => '<A>'.repeat(count) + '</A>'.repeat(count)],
+    ['nested brackets', (count: number) => `{${'('.repeat(count)}`],
+    ['code spans', (count: number) => '`` ` '.repeat(count)],
+    ['exports', (count: number) => 'export const a = {\n\n'.repeat(count)],
+    ['pictures in a link', (count: number) => `<A href="/a">${'![]('.repeat(count)}</A>`],
+    ['line separators in a link', (count: number) => `<A href="/a">${'\u2028'.repeat(count)}a</A>`],
+  ])('takes time in proportion to its length for many %s', async (_, textOf) => {
+    expect(await growthOf(markdown, textOf, 1000)).toBeLessThan(mostGrowth)
+  })
+})
+
+describe('a Markdown file', () => {
+  it.each([
+    ['components, comments and imports at the head', 'import A from "a"\n\nB {/* c */}<Foo/> <Bar>d</Bar>', '\n\nB  d'],
+    [
+      'imports of components below',
+      'A.\n\nimport Bar from "b"\nimport { Car } from "c";\n\n<Bar/>\n<Car/>\n\nimport D from "d"\n',
+      'A.\n\n\n\n\n\n\n\nimport D from "d"\n',
+    ],
+    ['two of them on one line', 'A.\n\nimport Bar from "b"; import { Car } from "c";\n\n<Bar/>\n', 'A.\n\n\n\n\n'],
+    [
+      'a sentence below such a line, and an import whose name begins a tag, stay',
+      'A.\n\nimport Bar from "b"\n- step\n\n<Bar/>\n\nimport B from "b"\n',
+      'A.\n\nimport Bar from "b"\n- step\n\n\n\nimport B from "b"\n',
+    ],
+    [
+      'many of them before words stay, in no time that doubles with each',
+      `A.\n\n${'import  A from "a"; '.repeat(30)}b <A/>`,
+      null,
+    ],
+    ['HTML with attributes of JSX', '<div className="a" style={{ b: 1 }}>c</div>', 'c'],
+    [
+      'a component whose name has capitals alone, by its braces',
+      'A <DD date={date} /> b <T> <IMG SRC="c" />',
+      'A  b <T> <IMG SRC="c" />',
+    ],
+    [
+      'one around words, beside others, but no element of HTML',
+      '<FAQ>\nA **b**.\n</FAQ>\n\n<Foo/> <CENTER>c</CENTER> <B>d</B>',
+      '\nA **b**.\n\n\n <CENTER>c</CENTER> <B>d</B>',
+    ],
+    ['one alone stays', '<FAQ>\nA **b**.\n</FAQ>', null],
+    ['other HTML, types, and braces stay', '<div class="a">Vec<String> {b} A</div>\n\nimport c from "d"', null],
+    ['indented code stays', '    <Foo/>\n\n<Foo/>', '    <Foo/>\n\n'],
+    ['a number in braces stays without JSX', '<div>\n\\frac{1}{2} x={y}\n</div>\n\nMap<K, V> of {0}.', null],
+    ['JSX in code alone makes no expression of a literal', 'Write `Vec<T>` as {"a"}.\n\n```rs\n<T>\n```', null],
+  ])('%s', (_, body, expected) => {
+    expect(read(body, false).markdown).toBe(expected ?? body)
+  })
+})

@@ -1,0 +1,161 @@
+// People, labels, covers and series, as the front matter and the files of other tools name them.
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readAttributes } from '../../../../build/read/front-matter/attributes.js'
+import { nameAll, readNames } from '../../../../build/read/people.js'
+import { temporaryFolder, writeFiles } from '../../../temporary-folder.js'
+import { TestSite } from '../../site.js'
+
+const read = (values: Record<string, unknown>) => readAttributes({ values: new Map(Object.entries(values)) })
+const names = (values: Record<string, unknown>) =>
+  read(values).authors.map(({ name, url }) => (url === null ? name : `${name} ${url}`))
+
+describe('authors', () => {
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['a name', { author: 'Ann Lee, PhD' }, ['Ann Lee, PhD']],
+    ['a list', { authors: ['ann', { name: 'Bo', url: 'https://b.example' }] }, ['ann', 'Bo https://b.example']],
+    ['a key beside', { author: 'Ann', author_url: 'https://a.example' }, ['Ann https://a.example']],
+    ['taxonomies of Zola', { taxonomies: { authors: ['Ann'] } }, ['Ann']],
+    ['a parameter', { params: { author: 'Ann' } }, ['Ann']],
+    ['Markdown links', { author: '[Ann](https://a.example), and [Bo](/bo)' }, ['Ann https://a.example', 'Bo /bo']],
+    ['a link with a role', { author: '[Ann](https://a.example), editor' }, ['Ann, editor']],
+    [
+      'links in HTML',
+      { author: "<a href='https://a.example'>Ann </a>, <a href=/bo>Bo</a>" },
+      ['Ann https://a.example', 'Bo /bo'],
+    ],
+    ['a link in HTML with a role', { author: '<a href="https://a.example">Ann</a> (Tide)' }, ['Ann (Tide)']],
+    [
+      'links to e-mail and scripts, whose names count',
+      {
+        author:
+          '<a href="mailto:ann@a.example">Ann</a>, [Bo](mailto:b@a.example), <a href="javascript:alert(1)">Cy</a>',
+      },
+      ['Ann', 'Bo', 'Cy'],
+    ],
+    [
+      'brackets and entities in links',
+      { author: '<a href="https://a.example/x_(y)?a&amp;b">Ann [PhD]</a> &amp; [B &amp; C](https://b.example/x_(y))' },
+      ['Ann [PhD] https://a.example/x_(y)?a&b', 'B & C https://b.example/x_(y)'],
+    ],
+    ['a link behind the name', { author: 'Ann Lee ([@ann](https://a.example))' }, ['Ann Lee https://a.example']],
+    ['an e-mail address, which is not published', { author: 'Ann <ann@a.example>' }, ['Ann']],
+    ['a mark behind the name', { author: 'Ann Lee <ann>' }, ['Ann Lee']],
+    ['one before the name', { author: 'ann@a.example (Ann Lee)' }, ['Ann Lee']],
+    ['one alone', { author: 'ann@a.example' }, []],
+    ['none', { title: 'x' }, []],
+  ])('%s', (_, values, expected) => {
+    expect(names(values)).toEqual(expected)
+  })
+})
+
+it.each<[string, Record<string, unknown>, string[], string[]]>([
+  ['lists', { tags: ['a b', 'c', 'c', 2026], categories: ['d'] }, ['a b', 'c', '2026'], ['d']],
+  ['words of Jekyll, and texts with commas', { tags: 'a b', category: 'c d, e' }, ['a', 'b'], ['c d', 'e']],
+  ['a text under a key in the singular', { tag: 'a b', category: 'c d' }, ['a b'], ['c d']],
+  ['those with the sign of a tag', { tags: ['#Sea', '#1', '# a', 'C#'] }, ['Sea', '1', '# a', 'C#'], []],
+  ['labels of Docusaurus', { tags: [{ label: 'A', permalink: '/a' }] }, ['A'], []],
+  ['taxonomies of Zola', { taxonomies: { tags: ['a'], categories: ['b'] } }, ['a'], ['b']],
+])('reads tags and categories: %s', (_, values, tags, categories) => {
+  expect(read(values)).toMatchObject({ tags, categories })
+})
+
+it.each<[Record<string, unknown>, string | null]>([
+  [{ image: './a.png' }, './a.png'],
+  [{ cover: { image: 'b.jpg', alt: 'B' } }, 'b.jpg'],
+  [{ header: { teaser: '/c.webp' } }, '/c.webp'],
+  [{ images: ['https://d.example/d'] }, 'https://d.example/d'],
+  [{ image: 'an-id-of-a-picture' }, null],
+  [{ cover: true, thumbnail: 'e.gif' }, 'e.gif'],
+  [{ featureImage: '/images/f.webp' }, '/images/f.webp'],
+  [{ extra: { social_media_card: 'img/g.webp' } }, 'img/g.webp'],
+  [{ params: { featured_image: 'h.png' } }, 'h.png'],
+])('reads the cover of %j', (values, cover) => {
+  expect(read(values).cover).toBe(cover)
+})
+
+it.each<[string, Record<string, string>, string, string[]]>([
+  ['folders above _posts are categories of Jekyll', { '_config.yml': '' }, 'tide/ebb/_posts', ['tide', 'ebb', 'Low']],
+  ['not that of its sources', { '_config.yml': 'source: src' }, 'src/tide/_posts/low', ['tide', 'Low']],
+  ['not that of its collections', { '_config.yml': 'collections_dir: all' }, 'all/_posts', ['Low']],
+  ['Hexo has none', { '_config.yml': 'new_post_name: :title.md' }, 'source/_posts', ['Low']],
+  ['nor has another tool', {}, 'tide/_posts', ['Low']],
+])('%s', (_, files, place, categories) => {
+  const folder = temporaryFolder()
+  writeFiles(folder, { ...files, [`${place}/2026-01-02-a.md`]: '' })
+  const posts = path.join(folder, place.replace(/_posts.*/, '_posts'))
+  const head = { title: 'A', authors: [], tags: [], categories: ['Low'] }
+  expect(nameAll(head, path.join(folder, place, '2026-01-02-a.md'), readNames(posts)).categories).toEqual(categories)
+})
+
+describe('a site', () => {
+  const head = (more: string) => `---\ntitle: T\ndate: 2026-01-01\n${more}\n---\nText.\n`
+
+  it('gives people, labels, cover and series in all representations', async () => {
+    const site = new TestSite({
+      'posts/authors.yml': 'ann:\n  name: Ann Lee\n  url: https://a.example/\n',
+      'posts/tags.yml': 'anger:\n  label: Ärger\n',
+      'posts/a.md': head('authors: [ann, Bo]\ntags: [C++, anger]\ncategory: News\nseries: One Two\nimage: pic.png'),
+      'posts/b.md': head(`tags: [c++, ${'日'.repeat(100)}]\ncategory: C++\nimage: no.png`),
+      'posts/pic.png': 'picture',
+    })
+    const result = await site.mustBuild()
+    expect(site.warnings(result)).toEqual([
+      'posts/b.md:1: the cover picture `no.png` is not there; add the file, or correct the address',
+    ])
+    const image = expect.stringMatching(/^https:.*\/pic\.png$/) as string
+    const labels = { tags: ['C++', 'Ärger'], categories: ['News'] }
+    expect(site.json('api/post/a.json')).toMatchObject({
+      author: ['Ann Lee', 'Bo'],
+      series: 'One Two',
+      image,
+      ...labels,
+    })
+    expect(site.json('api/posts.json')).toMatchObject([{ slug: 'a', image, ...labels }, { slug: 'b' }])
+    expect(site.json('api/posts/tags/cpp.json')).toMatchObject([{ slug: 'a' }, { slug: 'b' }])
+    expect(site.json('api/posts/tags/news.json')).toMatchObject([{ slug: 'a' }])
+    // A name of a file has at most 255 bytes.
+    expect(site.json(`api/posts/tags/${'日'.repeat(80)}.json`)).toMatchObject([{ slug: 'b' }])
+    expect(site.json('feed.json')).toMatchObject({
+      items: [
+        { authors: [{ name: 'Ann Lee', url: 'https://a.example/' }, { name: 'Bo' }], tags: ['C++', 'Ärger', 'News'] },
+        { authors: [{ name: expect.any(String) as string }] },
+      ],
+    })
+    expect(site.read('feed.xml')).toContain('term="News"')
+    expect(site.read('api/post/a.md')).toContain('tags: "C++, Ärger, News"')
+    const page = site.read('posts/a/index.html')
+    expect(page).toMatch(/property="og:image" content="https:[^"]*pic\.png"/)
+    // It has not the size of the kit's pictures.
+    const pages = ['posts/a/index.html', 'posts/b/index.html'].map((path) => site.read(path))
+    expect(pages.map((one) => one.includes('og:image:width'))).toEqual([false, true])
+    expect(page).toContain('<a rel="author" href="https://a.example/">Ann Lee</a>')
+    expect(page).toContain('href="/tags/%C3%A4rger/"')
+    expect(site.read('posts/b/index.html').match(/href="\/tags\/cpp\/"/g)).toHaveLength(1)
+    expect(site.read('tags/ärger/index.html')).toContain('/posts/a/')
+    expect(site.read('tags/index.html')).toContain('>C++</a> <span class="count">2</span>')
+  })
+
+  it.each<[tool: string, files: Record<string, string>, key?: string]>([
+    ['Jekyll', { '_data/authors.yml': 'ann: {name: Ann Lee}' }],
+    ['Eleventy, in languages', { '_data/i18n/authors.yaml': 'ann: {title: {en: Ann Lee}}' }],
+    ['Jekyll among its settings', { '_config.yml': 'title: A blog\nauthors:\n  ann: {name: Ann Lee}' }],
+    ['Eleventy', { '_data/all_authors.json': '{"ann": {"name": "Ann Lee"}}' }],
+    ['MkDocs', { '.authors.yml': 'authors:\n  ann: {name: Ann Lee}' }],
+    ['Hugo', { 'data/authors/ann.toml': 'name = "Ann Lee"' }],
+    ['Hugo by pages', { 'authors/ann/_index.md': '---\ntitle: Ann Lee\n---\n' }],
+    ['Next', { 'data/authors/ann.mdx': '---\nname: Ann Lee\n---\nBio.\n' }],
+    ['CloudCannon', { '_staff_members/ann.md': '---\nname: Ann Lee\n---\n' }, 'author_staff_member'],
+  ])('finds the authors of %s', async (_, files, key = 'author') => {
+    const site = new TestSite({ ...files, 'posts/a.md': head(`${key}: Ann`) })
+    await site.mustBuild()
+    expect(site.json('api/post/a.json')).toMatchObject({ author: ['Ann Lee'] })
+  })
+
+  it('takes the day of the name of a file where the date does not exist', async () => {
+    const site = new TestSite({ 'posts/2017-03-01-a.md': '---\ntitle: A\ndate: 2017-02-29\n---\nText.\n' })
+    expect(site.warnings(await site.mustBuild())).toEqual([
+      'posts/2017-03-01-a.md:3: `date` is not a date that exists ("2017-02-29"): 2017-03-01, of the file\'s name, counts; correct it',
+    ])
+  })
+})

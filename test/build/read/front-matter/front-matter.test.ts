@@ -1,0 +1,130 @@
+// Front matter that is read without the YAML library: what it holds is what the library reads.
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { splitFrontMatter } from '../../../../build/read/front-matter/front-matter.js'
+import { Diagnostics } from '../../../../build/diagnostics.js'
+
+const read = (source: string) => splitFrontMatter(`---\n${source}\n---\n`, 'a.md', new Diagnostics())?.values ?? null
+
+/** `null` where the library finds or throws an error (it throws for an alias of nothing). */
+function readWithLibrary(source: string): Map<string, unknown> | null {
+  let value: unknown
+  try {
+    value = parse(source, { uniqueKeys: false, logLevel: 'error' })
+  } catch {
+    return null
+  }
+  if (value === null) return new Map()
+  return typeof value === 'object' && !Array.isArray(value) ? new Map(Object.entries(value)) : null
+}
+
+describe('front matter in YAML', () => {
+  it.each([
+    'title: "A: b #c"\ndate: 2026-01-02\nauthor: The Team',
+    'title: twice\ntitle: twice',
+    'null: a\nTrue: b',
+    'title: True\ndraft: yes\nnumber: 12\nnone: ~',
+    'title: goes\n  on',
+    'title: a # comment',
+    'title: "an \\" escape"',
+    'title: "a" b',
+    "title: 'single'",
+    `${'k'.repeat(1100)}: x`,
+    'title:',
+    'title: ',
+    '',
+  ])('%j is read as the library reads it', (source) => {
+    expect(read(source)).toEqual(readWithLibrary(source))
+  })
+
+  it('is read as the library reads it, whatever it is', () => {
+    const key = fc.constantFrom('title', 'a-b', 'y', 'null', 'FALSE', 'x_', 'z-', '__proto__', '1', ' t', '<<', 'ké')
+    const value = fc.array(
+      fc.oneof(
+        fc.constantFrom('"', '"', 'word', 'Two words', ' ', ': ', ':', '#', ' #', "'", '\\', '\n', 'true', 'No', 'é'),
+        fc.constantFrom(
+          '2026-01-02',
+          '1.5',
+          '0x1f',
+          '~',
+          '[',
+          '{',
+          '- ',
+          '? ',
+          '&',
+          '*a',
+          '!',
+          '%',
+          '@',
+          '\t',
+          ',',
+          '.',
+        ),
+      ),
+      { maxLength: 4 },
+    )
+    const quoted = value.map((pieces) => ['"', ...pieces, '"'])
+    const line = fc.tuple(key, fc.constantFrom(': ', ': ', ': ', ':', ':  ', ' : '), fc.oneof(value, quoted))
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 3 }), (lines) => {
+        const source = lines.map(([name, colon, pieces]) => `${name}${colon}${pieces.join('')}`).join('\n')
+        // Where a line begins with a tab, or goes on with quoted text, more is read.
+        const quoted = [...source.matchAll(/:[ \t]+(?:"(?:[^"\\]|\\[^])*"|'[^']*')/g)].map(([text]) => text).join('')
+        fc.pre(!/\n---|^---|^ *\t/m.test(source) && !quoted.includes('\n'))
+        expect(read(source)).toEqual(readWithLibrary(source))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+})
+
+describe('front matter of other tools', () => {
+  it.each([
+    ['a fence that names YAML', '---yaml\ntitle: One\ndate: 2026-01-02\n---\n', '2026-01-02'],
+    ['fences of more hyphens', '------\ntitle: One\ndate: 2026-01-02\n----\n', '2026-01-02'],
+    ['TOML below spaces', '\n +++\ntitle = "One"\ndate = "2026-01-02"\n+++\n', '2026-01-02'],
+    ['a fence that names TOML', '---toml\ntitle = "One"\ndate = "2026-01-02"\n---\n', '2026-01-02'],
+    ['a fence that names JSON', '---json\n{ "title": "One", "date": "2026-01-02" }\n---\n', '2026-01-02'],
+    ['JSON without a fence', '{\n  "title": "One",\n  "date": "2026-01-02"\n}\n', '2026-01-02'],
+    [
+      'constants of JavaScript',
+      '---js\nconst title = "One";\nconst date = new Date("2026-01-02")\n---\n',
+      '2026-01-02',
+    ],
+    [
+      'an object of JavaScript',
+      "---js\n{ title: 'One', date: '2026-01-02', eleventyComputed: () => go() }\n---\n",
+      '2026-01-02',
+    ],
+  ])('is read from %s', (_, opening, date) => {
+    const diagnostics = new Diagnostics()
+    const matter = splitFrontMatter(`${opening}Text.\n`, 'a.md', diagnostics)
+    expect(diagnostics.problems).toEqual([])
+    expect([matter?.values.get('title'), matter?.values.get('date')]).toEqual(['One', date])
+    expect(matter?.body).toBe('Text.\n')
+    expect(matter?.linesBefore).toBe(opening.split('\n').length - 1)
+  })
+
+  it.each(['-----\nA sentence.\n\n-----\nText.\n', '\n---\nNo key here\n---\n'])('is none: %j', (text) => {
+    expect(splitFrontMatter(text, 'a.md', new Diagnostics())).toMatchObject({ values: new Map(), body: text })
+  })
+
+  it.each([
+    ['---json\n{ "title": }\n---\n', 'the JSON cannot be read'],
+    ['---js\nconst title =\n---\n', 'cannot be read as JavaScript'],
+    ['---js\nconst title = 1\n', 'is never closed'],
+  ])('%j is a problem', (text, what) => {
+    const diagnostics = new Diagnostics()
+    expect(splitFrontMatter(text, 'a.md', diagnostics)).toBeNull()
+    expect(diagnostics.problems.map((problem) => problem.what).join()).toContain(what)
+  })
+
+  it('takes the last of two keys of one name, as Jekyll does, with a warning', () => {
+    const diagnostics = new Diagnostics()
+    const matter = splitFrontMatter('---\ntitle: One\ntitle: Two\n---\n', 'a.md', diagnostics)
+    expect(matter?.values.get('title')).toBe('Two')
+    expect(diagnostics.problems).toEqual([])
+    expect(diagnostics.warnings).toMatchObject([{ line: 3, what: 'the key is there twice, and the last one counts' }])
+  })
+})

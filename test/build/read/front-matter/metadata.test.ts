@@ -1,0 +1,169 @@
+// Front matter as some tools have it: lines without a fence, tabs between brackets, numbers beyond those of JavaScript.
+import { describe, expect, it } from 'vitest'
+import { Diagnostics, formatProblem } from '../../../../build/diagnostics.js'
+import { readDocument } from '../../../../build/read/document.js'
+import { splitFrontMatter } from '../../../../build/read/front-matter/front-matter.js'
+import { withoutFences } from '../../../../build/read/front-matter/metadata-lines.js'
+import { growthOf, mostGrowth } from '../../../growth.js'
+
+function read(text: string) {
+  const diagnostics = new Diagnostics()
+  const matter = splitFrontMatter(text, 'a.md', diagnostics)
+  expect(diagnostics.problems.map(formatProblem)).toEqual([])
+  return { values: Object.fromEntries(matter?.values ?? []), body: matter?.body, lineOf: matter?.lineOf }
+}
+
+describe('metadata without a fence', () => {
+  it('is read as Pelican has it', () => {
+    const { values, body, lineOf } = read(
+      'Title: This: a title\nDate: 2014-12-01\nAuthors: Ann Lee; Bo\nSummary: One line\n    and another.\nCategory:\nStatus: draft\n\nText.\n',
+    )
+    const summary = 'One line and another.'
+    expect(values).toEqual({
+      ...{ Title: 'This: a title', Date: '2014-12-01', Authors: ['Ann Lee', 'Bo'], Summary: summary, draft: true },
+    })
+    expect([body, lineOf?.('Authors')]).toEqual(['Text.\n', 3])
+  })
+
+  it('ends at any line that is none of it, where it has a date', () => {
+    const lines = 'Title: A\nDate: 2014-12-01\nTags: mud flats; low, very low\nCategory: The sea\n'
+    const values = { Title: 'A', Date: '2014-12-01', Tags: ['mud flats', 'low, very low'], Category: ['The sea'] }
+    expect(read(`${lines}# Part\n`)).toMatchObject({ values, body: '# Part\n' })
+    expect(read('Title: A\nTags: mud flats\n# Part\n').values).toEqual({})
+  })
+
+  it('has properties of Logseq in a note alone', () => {
+    const text = 'std:: text\n\nMore.\n'
+    expect(read(text)).toMatchObject({ values: {}, body: text })
+    expect(splitFrontMatter(text, 'a.md', new Diagnostics(), true)).toMatchObject({ body: 'More.\n' })
+  })
+
+  it('is read as Frog has it, which is no code', () => {
+    const { values, body } = read('    Title: A: b\n    Date: 2013-02-12T07:00:00\n    Tags: a, b\n\nText.\n')
+    expect(values).toEqual({ Title: 'A: b', Date: '2013-02-12T07:00:00', Tags: ['a', 'b'] })
+    expect(body).toBe('Text.\n')
+    expect(read('    Title: A\n    Tags: DRAFT\n\nText.\n').values).toMatchObject({ draft: true })
+    expect(read('    Key: a\n\nText.\n')).toMatchObject({ values: {}, body: '    Key: a\n\nText.\n' })
+  })
+
+  it('is read as Nikola has it', () => {
+    const { values, body, lineOf } = read(
+      '<!--\n.. title: A title\n.. date: 2019-08-16 14:19:13 UTC-05:00\n.. tags: a, b\n.. image:: a.png\n   :alt: b\n.. link:\n-->\n\nText.\n',
+    )
+    expect(values).toEqual({ title: 'A title', date: '2019-08-16 14:19:13 UTC-05:00', tags: ['a', 'b'] })
+    expect([body, lineOf?.('date')]).toEqual(['\nText.\n', 3])
+  })
+
+  it('is read whichever key is first, and without a space after a colon', () => {
+    const { values, body } = read('Status: draft\nTitle: Secret plans\nDate:2020-03-02\n\nText.\n')
+    expect([values, body]).toEqual([{ draft: true, Title: 'Secret plans', Date: '2020-03-02' }, 'Text.\n'])
+    const bare = read('.. title: T\n.. date: 2019-08-16\n.. category:\n\nText.\n')
+    expect([bare.values, bare.body]).toMatchObject([{ title: 'T', date: '2019-08-16' }, 'Text.\n'])
+    expect(read('<!--\n.. title:T\n.. tags: a, Draft\n-->\n').values).toMatchObject({ title: 'T', draft: true })
+    expect(read('<!--\n.. title: T\n.. tags: private\n-->\n').values).toMatchObject({ draft: true })
+    expect(read('Title: T\nTags: draft, drafting\n\nText.').values).toEqual({ Title: 'T', Tags: ['draft', 'drafting'] })
+  })
+
+  it('may end with hyphens, as Python-Markdown takes it', () => {
+    const { values, body } = read('Title: One: two\ndate: 2014-05-06 10:00\n---\n\nText.\n')
+    expect([values, body]).toEqual([{ Title: 'One: two', date: '2014-05-06 10:00' }, '\nText.\n'])
+  })
+
+  it('is read as Hexo has it, which needs a fence below alone', () => {
+    const { values, body, lineOf } = read(
+      'title: "Hello: there"\ntags:\n- a\n- b\ndate: 2014-05-06 10:00:00\n---\n\nText.\n',
+    )
+    expect(values).toMatchObject({ title: 'Hello: there', tags: ['a', 'b'] })
+    expect([body, lineOf?.('date'), lineOf?.('none')]).toEqual(['\nText.\n', 5, 1])
+  })
+
+  it('is read as Hexo has it with blank lines, too, which those of Pelican end', () => {
+    const { values, body } = read('title: A\ndate: 2014-05-06\n\ntags:\n- a\n\n \n---\nText.\n')
+    expect([values, body]).toEqual([{ title: 'A', date: '2014-05-06', tags: ['a'] }, 'Text.\n'])
+    const pelican = 'title: A\ndate: 2014-05-06\n\n- a\n\n---\nText.\n'
+    expect(read(pelican)).toMatchObject({ values: { title: 'A' }, body: '- a\n\n---\nText.\n' })
+    const blank = `title: A\n${' \n'.repeat(50_000)}`
+    expect(read(`${blank}x\n`).values).toEqual({ title: 'A' })
+  })
+
+  it.each([
+    'Note: read this first.\n\nText.',
+    'Date: today\nis a good day.\n',
+    'Note: a heading\n---\nText.',
+    '<!-- a comment -->\n# Title\n',
+    '<!-- .. note: hi -->\n# Title\n',
+  ])('is none in %j', (text) => {
+    expect(read(text)).toMatchObject({ values: {}, body: text })
+  })
+})
+
+it('takes quoted text that goes on at the beginning of a line', () => {
+  const { values } = read('---\ntitle: "One\ntwo"\ndescription: "\nLike: this\n"\n---\n')
+  expect(values).toEqual({ title: 'One two', description: ' Like: this ' })
+  const deep = read(`---\npeople:\n  - name: "A"\n    bio: "One\n    two\nthree."\n    age: 4\n---\n`)
+  expect(deep.values).toEqual({ people: [{ name: 'A', bio: 'One two three.', age: 4 }] })
+})
+
+it('takes a list between brackets that goes on at the beginning of a line', () => {
+  const { values } = read('---\ntitle: A\ntags: [\n"One [1]",\n  two,\n]\ndraft: false\n---\n')
+  expect(values).toEqual({ title: 'A', tags: ['One [1]', 'two'], draft: false })
+})
+
+it('takes tabs between brackets, and numbers of any size', () => {
+  expect(read('---\ntags: [\n\t"a b",\n\t"c",\n]\ntitle: "T: x"\n---\n').values).toEqual({
+    tags: ['a b', 'c'],
+    title: 'T: x',
+  })
+  expect(read('+++\ntitle = "T"\n[extra]\nid = 113946360881832808\nn = 12\n+++\n').values).toEqual({
+    title: 'T',
+    extra: { id: '113946360881832808', n: 12 },
+  })
+})
+
+it.each([
+  ['---\ntitle: Installing: how to\ndate: 2026-01-02\n---\n', 5],
+  ['---\ntitle: Installing: how to\ndate: 2026-01-02\n\n', 5],
+])('takes lines between fences as Pelican does, where they are no YAML: %j', (head, line) => {
+  const text = `${head}\nText: it.`
+  const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null }
+  const readAs = (isForeign: boolean) => {
+    const diagnostics = new Diagnostics()
+    const found = readDocument('a.md', text, () => text, { ...reading, isForeign }, diagnostics)
+    return [found, diagnostics.problems.length] as const
+  }
+  const [found, problems] = readAs(true)
+  expect(found).toMatchObject({ title: 'Installing: how to', published: '2026-01-02', dateLine: 3 })
+  if (!found || found.unlisted) throw new Error('it is left out')
+  expect([problems, text.slice(found.bodyStart), found.linesBefore]).toEqual([0, '\nText: it.', line - 1])
+  expect(readAs(false)).toEqual([null, 1])
+})
+
+it('takes lists and quoted words between fences as lines, too, where they are no YAML', () => {
+  const head =
+    '---\ntitle: Installing: how to\nsummary: "One: two"\ndate: 2026-01-02\ncategories: [mud flats, "tides"]\ntags: [\'low\', it\'s]\n---\n'
+  const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null, isForeign: true }
+  const diagnostics = new Diagnostics()
+  const found = readDocument('a.md', `${head}Text.`, () => `${head}Text.`, reading, diagnostics)
+  expect(diagnostics.problems).toEqual([])
+  expect(found).toMatchObject({
+    title: 'Installing: how to',
+    description: 'One: two',
+    categories: ['mud flats', 'tides'],
+    tags: ['low', "it's"],
+  })
+  expect(read("Title: A\nDate: '2014-12-01'\n\nText.\n").values).toMatchObject({ Date: '2014-12-01' })
+  const open = head.replace('"One: two"', '"One": two')
+  expect(readDocument('a.md', open, () => open, reading, new Diagnostics())).toBeNull()
+})
+
+it('takes no time for spaces in front matter that grows with their square', async () => {
+  const work = (text: string) => withoutFences(text)
+  const textOf = (length: number) => `---\na: ${' '.repeat(length)}\n\tb`
+  expect(await growthOf(work, textOf, 10_000)).toBeLessThan(mostGrowth)
+})
+
+it('takes 0 for no draft', () => {
+  const text = '---\ntitle: T\ndate: 2026-01-02\ndraft: 0\n---\nText.'
+  const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null }
+  expect(readDocument('a.md', text, () => text, reading, new Diagnostics())).toMatchObject({ title: 'T', draft: false })
+})
