@@ -110,7 +110,7 @@ const expectQuoted = (text: string): void => {
   expect(text).not.toMatch(steering)
   const [, body = ''] = text.split(/\n---\n/)
   const own =
-    /^(?:|> Agents: .*|Software agents .*|#{1,3} (?:Agent, unverified: .*|Answer of the publisher, .*)|\+\d+, .* replies|> .*|>)$/
+    /^(?:|> Agents: .*|Software agents .*|#{1,3} (?:Agent, unverified: .*|Answer of the publisher, .*)|\+\d+, .*, replies: \d+|> .*|>)$/
   expect(body.split('\n').filter((line) => !own.test(line))).toEqual([])
   const [, ...quoted] = body.split('\n').filter((line) => /^(?:>|#+ Agent)/.test(line))
   expect(quoted.filter((line) => /^[>#]+ ?(?:[^\\]|\\.)*?(?<!\\)[<`*_#|~]/.test(line.replace(/^#+ /, '')))).toEqual([])
