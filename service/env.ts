@@ -12,7 +12,10 @@ const token = () => z.string().regex(/^[!-~]{16,}$/, 'at least 16 characters are
 const webUrl = () =>
   z
     .url({ protocol: /^https?$/, error: 'an address that begins with https:// is needed', abort: true })
-    .refine((address) => !/^[^/]+\/\/[^/?#]*@/.test(address), 'an address without a user is needed')
+    .refine((address) => {
+      const { username, password } = new URL(address)
+      return username + password === ''
+    }, 'an address without a user is needed')
 
 /**
  * The URL of a site, which is a whole host: paths of the interface begin at its root. Normalised to lower case and ASCII

@@ -18,6 +18,7 @@ describe('readEnv', () => {
     ['NOW', 'today', 'an instant such as 2026-11-20T12:00:00Z is needed'],
     ['DEPLOY_HOOK_URL', 'api.example/hook', 'an address that begins with https:// is needed'],
     ['DEPLOY_HOOK_URL', 'https://jane:word@api.example/hook', 'an address without a user is needed'],
+    ['DEPLOY_HOOK_URL', 'https:///jane:word@api.example/hook', 'an address without a user is needed'],
     ['X402_FACILITATOR_URL', 'https://jane:@pay.example', 'an address without a user is needed'],
     ['REPOSITORY_VISIBILITY', 'Private', 'private, internal or public is needed'],
     ['STRIPE_NETWORK_ID', 'profile_…', 'characters of ASCII are needed, and none a space'],
