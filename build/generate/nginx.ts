@@ -1,4 +1,4 @@
-// Generates deploy/nginx.conf: nginx in front of `verbatim serve --functions-only`, by the same rules as vercel.json.
+// Generates deploy/verbatim-maps.conf and verbatim-server.conf: nginx in front of `verbatim serve --functions-only`, by the same rules as vercel.json.
 import mime from 'mime'
 import { strictTransport } from '../../service/http/headers.js'
 import { renderVercelJson, type Rule } from './vercel.js'
