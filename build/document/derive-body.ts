@@ -61,7 +61,7 @@ export interface DerivedBody extends ResolvedAddresses, Pick<NamedLinks, 'titles
 /** Characters of a description made from the first paragraph: as many as search results and cards show. */
 const descriptionLength = 200
 /** A line that a camera named: the words for a picture are the name of its file. */
-const nameOfPicture = /^(?=.*\d)[\w.-]+$/gm
+const nameOfPicture = /^(?=.*\d)(?=.*[a-z_])[\w.-]+$/gim
 
 /** A body as written, and the settings of its site that it is read with. */
 interface BodyReading {

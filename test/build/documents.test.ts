@@ -264,10 +264,16 @@ describe('links', () => {
       ),
       'posts/b.md': post('B', image),
       'posts/c.md': post('C', '![_DSC3598](a.png)\n\n![IMG_2.jpg](b.png)'),
+      'posts/d.md': post('D', '![_DSC3598](a.png)\n\n```\nmin([3, 1])\n1\n```'),
     })
     await site.mustBuild()
     const described = site.entries().map(({ slug, description }) => [slug, description])
-    expect(Object.fromEntries(described)).toEqual({ a: 'The first words.', b: 'Hero image', c: 'C' })
+    expect(Object.fromEntries(described)).toEqual({
+      a: 'The first words.',
+      b: 'Hero image',
+      c: 'C',
+      d: 'min([3, 1]) 1',
+    })
   })
 
   it('redirects old paths however other tools write them, and the paths of patterns', async () => {
