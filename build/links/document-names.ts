@@ -37,8 +37,8 @@ export function indexNames<Document extends { file: string }>(
 }
 
 /**
- * The document that the name of its file tells, or that of the folder of an index, in any folder and case, that in the language of `from` first; a path of the API
- * names none.
+ * The document that the name of its file tells, or that of the folder of an index, in any folder and case, that in the language
+ * of `from` first; a path of the API names none.
  */
 export function documentNamed<Document>(
   byName: ReadonlyMap<string, Document | null>,
@@ -46,7 +46,7 @@ export function documentNamed<Document>(
   from: { file: string },
 ): Document | undefined {
   if (path.startsWith('/api/') || !isDocumentName(path)) return undefined
-  const name = posix.basename(path.replace(/\/index(?=(?:\.[\w-]+)+$)/i, '')).normalize('NFC')
+  const name = posix.basename(path.replace(/(?<=[^/])\/index(?=(?:\.[\w-]+)+$)/i, '')).normalize('NFC')
   const names = [name.replace(/\.md$/i, `.${languageIn(from.file)}.md`), name]
   return names.flatMap((one) => byName.get(one) ?? byName.get(one.toLowerCase()) ?? [])[0]
 }

@@ -1,6 +1,7 @@
 // Where a relative link between documents leads.
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { documentNamed, indexNames } from '../../../build/links/document-names.js'
 import { mapSite } from '../../../build/links/site-map.js'
 import { baseUrl, post, TestSite } from '../site.js'
 
@@ -68,6 +69,12 @@ it('the name of a folder with an index is that of a file, where no other file or
   expect(site.read('api/post/a.md')).toContain(`[x](${url('X')}) [y](${url('File')}) [z]`)
   expect(site.read('api/post/a.md')).toContain(`[w](${url('X')})`)
   expect(warnings).toEqual([expect.stringContaining('the link `z.md` leads to nothing here')])
+})
+
+it('the index of the root is not the one document that has no day in its name', () => {
+  const documents = ['posts/2026-01-02-a.md', 'posts/b.md'].map((file) => ({ file }))
+  const named = (path: string) => documentNamed(indexNames(documents), path, { file: 'posts/c.md' })?.file
+  expect(['/index.md', '/x/b/index.md', '/a.md'].map(named)).toEqual([undefined, 'posts/b.md', documents[0]?.file])
 })
 
 it('a file beside a document, or below, is found by an address of that document', async () => {
