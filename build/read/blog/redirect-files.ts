@@ -96,18 +96,23 @@ function* rulesAbove(folder: string): Generator<Rule> {
   }
 }
 
-/** Rules as a list of `{ from, to }` or `{ source, destination }`; Docusaurus may have several `from`. */
+/**
+ * Rules as a list of `{ from, to }` or `{ source, destination }`; Docusaurus may have several `from`. Those of Next and Vercel for
+ * some requests alone (`has`, `missing`: another host, a cookie) are not read.
+ */
 function* rulesIn(rules: unknown): Generator<Rule> {
-  for (const rule of list(rules).map(record))
+  for (const rule of list(rules)
+    .map(record)
+    .filter((one) => !('has' in one || 'missing' in one)))
     for (const from of [rule['from'] ?? rule['source']].flat())
       yield [from, rule['to'] ?? rule['destination'], rule['status']]
 }
 
 /** Of `createRedirects` of Docusaurus, the folders that it replaces: `path.replace('/docs', '/apps')` tells of `/apps`. */
 function* replacedIn(script: string): Generator<Rule> {
-  const replaced =
-    /^(?![ \t]*\/\/).*\b(?:existingPath|path)\.replace\(\s*(["'])(\/\w[^"']*)\1,\s*(["'])(\/\w[^"']*)\3/gm
-  for (const [, , to = '', , from = ''] of script.matchAll(replaced))
+  const [, code = ''] = /\bcreateRedirects\b([^]*)/.exec(script) ?? []
+  const replaced = /\b(?:existingPath|path)\.replace\(\s*(["'])(\/\w[^"']*)\1,\s*(["'])(\/\w[^"']*)\3/g
+  for (const [, , to = '', , from = ''] of code.replace(/^[ \t]*(?:\/\/|\/?\*).*$/gm, '').matchAll(replaced))
     yield [from, to].map((folder) => `${folder.replace(/\/$/, '')}/*`) as [string, string]
 }
 

@@ -30,17 +30,20 @@ it('takes whole addresses that redirects lead to only at the host of the blog', 
 })
 
 it('reads the redirects of Next, also of all posts, and the folders that Docusaurus replaces', () => {
-  const rules =
-    "{ source: '/posts/:slug', destination: '/blog/:slug', permanent: true }, { source: '/x/:slug', destination: '/blog/b' }"
+  const rules = [
+    "{ source: '/posts/:slug', destination: '/blog/:slug', permanent: true }, { source: '/x/:slug', destination: '/blog/b' }",
+    "{ source: '/:path*', has: [{ type: 'host', value: 'old.example' }], destination: '/blog/:path*' }",
+    "{ source: '/home', missing: [{ type: 'cookie', key: 'seen' }], destination: '/blog/a' }",
+  ].join()
   write({
     'next.config.mjs': `const config = { async redirects() { return [${rules}] } }\nexport default config`,
     'docusaurus.config.js':
-      "// path.replace('/blog/', '/no/')\nexport default { f(path) { return [path.replace('/blog/', '/log')] } }",
+      "path.replace('/blog', '/no')\nexport default { createRedirects(path) {\n// path.replace('/blog/', '/no/')\nreturn [path.replace('/blog/', '/log'), path.replace(\n'/blog', '/diary')] } }",
     'content/a.md': dated,
   })
   const redirects = readRedirects(join(folder, 'content'), [])
-  expect(pathsBefore(['blog/a'], redirects)).toEqual(['log/a', 'posts/a'])
-  expect(pathsBefore(['blog/b'], redirects)).toEqual(['log/b', 'posts/b'])
+  expect(pathsBefore(['blog/a'], redirects)).toEqual(['log/a', 'diary/a', 'posts/a'])
+  expect(pathsBefore(['blog/b'], redirects)).toEqual(['log/b', 'diary/b', 'posts/b'])
 })
 
 it('follows folders that lead into each other for two steps', () => {
