@@ -15,11 +15,11 @@ interface NamedFile {
 }
 
 /**
- * Code of Markdown (a backtick behind a letter is an apostrophe), words between asterisks, an element within a line that has words
- * alone, an entity.
+ * Code of Markdown (a backtick behind a letter is an apostrophe), words between asterisks (not what is between those of `COUNT(*)`
+ * and `*.js`), an element within a line that has words alone, an entity.
  */
 const markup = new RegExp(
-  '(?<![`\\w])`([^`]+)`(?!`)|(?<![\\w*\\\\])(\\*\\*?)(?=[^\\s*])([^*]*[^\\s*])\\2(?![\\w*])|' +
+  '(?<![`\\w])`([^`]+)`(?!`)|(?<![\\w*\\\\])(\\*\\*?)(?=[^\\s*.,;:!?)\\]}/"\'])([^*]*[^\\s*])\\2(?![\\w*])|' +
     `<(code|em|i|b|strong|kbd|span|mark|small|su[bp])(?:\\s[^<>]*)?>([^<]*)</\\4>|${entity.source}`,
   'gi',
 )
@@ -28,11 +28,11 @@ const markup = new RegExp(
  * The words of a title of front matter, as a heading has them. HTML in it is text: Jekyll and Eleventy print it so, other
  * tools in templates of a blog's own, and `&#8211;` is left of many a move from WordPress.
  */
-const wordsOfTitle = (title: string) =>
+const wordsOfTitle = (title: string): string =>
   title.replace(
     markup,
     (found, code?: string, _asterisks?: string, stressed?: string, _name?: string, words?: string) =>
-      code ?? decodeEntities(stressed ?? words ?? found),
+      code ?? (stressed === undefined ? decodeEntities(words ?? found) : wordsOfTitle(stressed)),
   )
 
 /** The title; `null`, with a problem, where there is none. A file that is named by its day and a number alone has the day as its title. */

@@ -119,6 +119,10 @@ it.each([
     'title: "*A b* and **&lt;**, not *args, **c, 2*3*4, d* or \\\\*e*"',
     'A b and <, not *args, **c, 2*3*4, d* or \\*e*',
   ],
+  [
+    'title: "COUNT(*) or SUM(*), \\"*.js\\" or \\"*.ts\\", */a/* and */b/*, *`a` <b>c</b>*"',
+    'COUNT(*) or SUM(*), "*.js" or "*.ts", */a/* and */b/*, a c',
+  ],
   ['date: 2024-01-02', 'The <b>x</b> of &lt;'],
 ])('reads HTML in titles as text, but for headings: %s', (line, title) => {
   const text = `---\n${line}\n---\n# The \`<b>x</b>\` of \`&lt;\`\n`
