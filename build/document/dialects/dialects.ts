@@ -98,13 +98,14 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   hasJsx &&= mayBeMdx(text)
   if (!(hasJsx || hasMath || mayHaveDialects(text)))
     return { markdown: isChanged ? code.restore(text).replaceAll(rawBrace, '{') : body, headingIds, leftOut, formulas }
+  const hasEmptyComment = emptyComment.test(text)
+  text = replaceBetween(text, ...liquidPair('comment'), blank)
   // What is code has neither components nor maths.
   for (const pair of [highlight, codeOfThemes, diagram])
     text = replaceBetween(text, ...pair, (content, opened) => code.keep(fenceOf(code.restore(content), opened)))
   text = unwrapMarkdown(readWordPress(text, code, leftOut))
   if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)
-  const hasEmptyComment = emptyComment.test(text)
   text = removeContents(readTags(text, values, leftOut))
   // A comment of Liquid within one of HTML, as the licence of a file has it. One that was empty parts two lists.
   if (!hasEmptyComment) text = text.replace(new RegExp(emptyComment, 'g'), '$1')
@@ -150,28 +151,29 @@ const contents = /^[ \t]*(?:\[\[_?toc_?\]\]|\[TOC\]|[-*+1][.)]?[ \t][^\n]*\n[ \t
 /** Removes these places, and keeps their lines. A `[toc]` that the text defines is a link. */
 function removeContents(text: string): string {
   const link = /^\[toc\]:/im.test(text) ? /^[ \t]*\[toc\]/i : null
-  return text.replace(contents, (place) => (link?.test(place) ? place : '\n'.repeat(breaksIn(place))))
+  return text.replace(contents, (place) => (link?.test(place) ? place : blank(place)))
 }
+
+/** The lines of what is left out. */
+const blank = (text: string) => '\n'.repeat(breaksIn(text))
 
 /** Replaces what Liquid and shortcodes say: pairs of tags with what is between them, then single tags. */
 function readTags(body: string, values: ReadonlyMap<string, string>, leftOut: LeftOutTag[]): string {
-  let text = [liquidPair('comment'), commentOfKramdown].reduce(
-    (read, pair) => replaceBetween(read, ...pair, (comment) => '\n'.repeat(breaksIn(comment))),
-    body,
-  )
-  text = text.replace(commentOfNunjucks, (comment) => '\n'.repeat(breaksIn(comment)))
+  let text = replaceBetween(body, ...commentOfKramdown, blank).replace(commentOfNunjucks, blank)
   const known = new Map(values)
   text = replaceBetween(text, ...captured, (content, { 0: opened, 1: name = '', index }) => {
     const inner: LeftOutTag[] = []
-    known.set(name, replaceTags(content, known, inner).trim())
+    const value = replaceTags(content, known, inner).trimStart()
+    // The line breaks behind a placeholder are those of its text.
+    known.set(name, value.trimEnd().endsWith('\uE001') ? value : value.trimEnd())
     const above = breaksIn(text.slice(0, index) + opened)
     leftOut.push(...inner.map(({ tag, line }) => ({ tag, line: line + above })))
-    return '\n'.repeat(breaksIn(opened + content))
+    return blank(opened + content)
   })
   // What is repeated is in data that are not here.
   text = replaceBetween(text, ...loop, (content, { 0: tag, index }) => {
     leftOut.push({ tag, line: breaksIn(text.slice(0, index)) + 1 })
-    return '\n'.repeat(breaksIn(tag + content))
+    return blank(tag + content)
   })
   return replaceTags(readAlerts(readBlockTags(text)), known, leftOut)
 }

@@ -34,8 +34,12 @@ export function fenceOf(content: string, { 0: opened, 1: liquid, 2: hugo, index,
       opened,
     ) ?? []
   const language = liquid ?? hugo ?? named ?? second ?? ''
-  // Of themes whose `code` lays out code that has fences itself.
-  if (/^[ \t]*(`{3,}|~{3,})[^\n`]*\n[^]*\n[ \t]*\1$/.test(content.trim())) return content
+  // Of GitBook and themes whose `code` lays out code that has fences itself; other tags show these.
+  if (
+    /^\{\S{1,2}\s*code(?:caption)?[\s%>]/.test(opened) &&
+    /^[ \t]*(`{3,}|~{3,})[^\n`]*\n[^]*\n[ \t]*\1$/.test(content.trim())
+  )
+    return content
   const lines = indentBelow(input, index, content)
   // In a list the end tag is indented, and so is the fence in its place.
   const [before, after] = [lines.startsWith('\n') ? '' : '\n', /\n[ \t]*$/.test(lines) ? '' : '\n']
