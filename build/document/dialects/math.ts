@@ -29,7 +29,7 @@ const openers = new RegExp(
   'g',
 )
 /** A formula between two dollars; letters without case (Chinese, Arabic) may touch it, others are of a currency (`US$`). */
-const dollarFormula = /(?<![$\\\d]|(?!\p{Lo})\p{L})\$(?![\s$])([^$\n\uE000]{1,300})(?<![\s\\])\$(?![\d$])/gu
+const dollarFormula = /(?<![$\\\d\p{LC}])\$(?![\s$])([^$\n\uE000]{1,300})(?<![\s\\])\$(?![\d$])/gu
 /** One between two pairs of dollars, on one line; and whether words are before it. */
 const pairFormula = /(?<![$\\])(\p{L}[\p{P} ]{0,3})?\$\$(?![\s$])([^$\n\uE000]{1,300})(?<![\s\\])\$\$(?!\$)/gu
 /** Longer ones are left as they are written. */
@@ -148,7 +148,7 @@ function isFormula(
   if (open.startsWith('\\begin') || open === '$latex') return true
   if (open.startsWith('{')) return !content.includes('$')
   if (open === '$') {
-    if (!readsDollars || /\d|(?!\p{Lo})\p{L}/u.test(before)) return false
+    if (!readsDollars || /[\d\p{LC}]/u.test(before)) return false
     const isTight = !/^\s|\s$/.test(content) && !/[\d$]/.test(after)
     return isTight || (setting === true && /\\[a-z]|[\^_]/i.test(content))
   }
