@@ -91,7 +91,7 @@ const labelled: Render = (element) => {
 /** A parameter or a field of an answer, as Mintlify shows it. */
 const field: Render = (element) => {
   const name = textOf(element, 'name', 'query', 'path', 'body', 'header')
-  const initial = textOf(element, 'default')
+  const initial = element.texts.get('default') === '' ? 'true' : textOf(element, 'default')
   const about = [
     textOf(element, 'type'),
     ...['required', 'deprecated'].filter((key) => element.texts.get(key) === ''),

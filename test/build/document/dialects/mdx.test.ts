@@ -79,6 +79,11 @@ describe('components', () => {
       '<ParamField path="a_b" type="string[]" required={true} default="c">\n  D.\n</ParamField>',
       '**a\\_b** (string\\[\\], required, default: c): \nD.\n',
     ],
+    [
+      'whose default is true',
+      '<ParamField query="a" type="boolean" default={true} required={false} />',
+      '**a** (boolean, default: true): ',
+    ],
     ['one of a frame', '<Frame caption="A [b](c)">\n  ![](d.png)\n</Frame>', '\n![](d.png)\n A [b](c)'],
     ['a hint over words', 'A <Tooltip headline="B" tip="C">b</Tooltip>.', 'A b (B: C).'],
     ['what a label says', '<Update label="May" description="v1">\n## A\n</Update>', '**May** (v1): \n## A\n'],
