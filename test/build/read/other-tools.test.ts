@@ -386,7 +386,8 @@ it('calls a dated file without a title by its name, and reads the exported front
     'posts/2026-01-03.md': '---\ntags: [a]\n---\nWords.',
     'posts/2026-01-01 low water - ebb.md': 'Words.',
     'posts/c.mdx': "export const info = {\n  title: 'C',\n  published: new Date('2026-01-05'),\n}\n\nWords.",
-    'posts/d.mdx': "export const header = {\n  title: 'D',\n  date: 'January 6, 2026',\n}\n\nWords.",
+    'posts/d.mdx':
+      "export const header = {\n  image: 'a.png',\n}\nexport const article = {\n  title: 'D',\n  date: 'January 6, 2026',\n}\n\nWords.",
     'posts/b.mdx':
       "import { ann } from '../authors'\n\nexport const meta: Meta = {\n  title: 'B',\n  date: '2026-01-04',\n  authors: [ann],\n}\n\nWords.",
     'authors.js': "export const ann = { name: 'Ann Lee' }",
