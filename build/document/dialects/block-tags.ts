@@ -97,7 +97,7 @@ export function readAlerts(text: string): string {
       const { named, values } = readArguments(given)
       // Hugo's own `details` has a summary, that of themes a title, by its name or alone.
       const [type, title] = folded.includes(name)
-        ? ['details', named.get('summary') ?? named.get('title') ?? values[0]]
+        ? ['details', named.get('summary') ?? named.get('title') ?? named.get('text') ?? values[0]]
         : [
             named.get('type') ?? (values.length > 0 && !named.has('title') ? values[0] : name),
             named.get('title') ?? values[1],

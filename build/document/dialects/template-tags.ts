@@ -49,12 +49,13 @@ const figure: Render = ({ named, values }) => {
   // A caption is Markdown, and beside the picture: as its alternative text, too, it would be read twice.
   const image = `!${markdownLink(named.get('alt') ?? '', source)}`
   const shown = link && /^(?:https?:|\/)[^\s()<>]+$/.test(link) ? `[${image}](${link})` : image
-  return [shown, isBoth ? `**${title}**` : [], caption ?? title ?? [], attribution || []].flat().join(' ')
+  return [shown, isBoth ? `**${title}**` : [], caption || title || [], attribution || []].flat().join(' ')
 }
 
-const youtube = first((id) =>
-  markdownLink('Video on YouTube', /^https?:/.test(id) ? id : `https://www.youtube.com/watch?v=${id}`),
-)
+/** A page of another site, by its URL or its id there. */
+const pageOf = (words: string, before: string, after = ''): Render =>
+  first((id) => markdownLink(words, /^https?:/.test(id) ? id : before + id + after))
+const youtube = pageOf('Video on YouTube', 'https://www.youtube.com/watch?v=')
 /** Of themes: `youtube.html vid="…"`, `youtubeEmbed "…"`, whatever the name of the argument that has the id or URL of a video. */
 const otherYoutube: Render = ({ named, values }) => {
   const id = [...values, ...named.values()].find((value) => /^(?:[\w-]{11}|https?:\S+)$/.test(value))
@@ -147,9 +148,9 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['picture', picture],
   ['youtube', youtube],
   ['video', video],
-  ['vimeo', first((id) => markdownLink('Video on Vimeo', `https://vimeo.com/${id}`))],
-  ['instagram', first((id) => markdownLink('Post on Instagram', `https://www.instagram.com/p/${id}/`))],
-  ['bilibili', first((id) => markdownLink('Video on Bilibili', `https://www.bilibili.com/video/${id}`))],
+  ['vimeo', pageOf('Video on Vimeo', 'https://vimeo.com/')],
+  ['instagram', pageOf('Post on Instagram', 'https://www.instagram.com/p/', '/')],
+  ['bilibili', pageOf('Video on Bilibili', 'https://www.bilibili.com/video/')],
   ['gist', gist],
   ['tweet', tweet],
   ['twitter', tweet],
@@ -170,10 +171,9 @@ const known: ReadonlyMap<string, Render> = new Map([
 
 /** Of any other tag that names the URL of a page, as `url` or `cta_link`; its words are then in `text` or `cta_text`. */
 function otherLink({ named }: TagArguments, isBlock: boolean): string | null {
-  const [key = '', url = ''] =
-    [...named].find(([key, value]) => /(?:^|[_-])(?:url|href|link|src)$/.test(key) && /^https?:\/\/\S+$/.test(value)) ??
-    []
-  const words = linkWords(named) ?? named.get(key.replace(/[^_-]*$/, 'text')) ?? (isBlock ? url : '')
+  const keyAndUrl = /^(?:[\w-]*[_-])?(?:url|href|link|src) https?:\/\/\S+$/
+  const [key = '', url = ''] = [...named].find((argument) => keyAndUrl.test(argument.join(' '))) ?? []
+  const words = named.get(key.replace(/[^_-]*$/, 'text')) ?? linkWords(named) ?? (isBlock ? url : '')
   return url === '' || words === '' ? null : markdownLink(words, url)
 }
 

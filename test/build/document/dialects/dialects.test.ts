@@ -33,6 +33,7 @@ describe('tags of themes and over two lines', () => {
     ['details of Hugo', '{{< details summary="Why?" >}}\nText.\n{{< /details >}}', '> **Why?:**\n> Text.\n'],
     ['details of its themes', '{{% details "Why" open %}}\nText.\n{{% /details %}}', '> **Why:**\n> Text.\n'],
     ['what a theme of Hugo expands', '{{% expand "Why" %}}\nText.\n{{% /expand %}}', '> **Why:**\n> Text.\n'],
+    ['what HugoBlox hides', '{{< spoiler text="Why?" >}}\nText.\n{{< /spoiler >}}', '> **Why?:**\n> Text.\n'],
     ['an alert of Hugo', '{{% alert title="Mind" color="info" %}}\nText.\n{{% /alert %}}', '> **Mind:**\n> Text.\n'],
     ['a notice with a type', '{{< notice tip >}}\nText.\n{{< /notice >}}\n\nAfter.', '> **Tip:**\n> Text.\n\n\nAfter.'],
     [
@@ -471,6 +472,12 @@ describe('Liquid and shortcodes', () => {
       '[Video on Vimeo](https://vimeo.com/1) [Post on Instagram](https://www.instagram.com/p/a/) [Video on Bilibili](https://www.bilibili.com/video/BV1)',
       0,
     ],
+    [
+      'and those that are named by their URL',
+      '{% vimeo https://vimeo.com/1 %} {% instagram https://www.instagram.com/p/a/ %}',
+      '[Video on Vimeo](https://vimeo.com/1) [Post on Instagram](https://www.instagram.com/p/a/)',
+      0,
+    ],
     ['assigned values', '{% assign x-y = "one" %}{{ x-y }} {{x-y}} {{n-m}}', 'one one {{n-m}}', 0],
     [
       'links to posts',
@@ -517,6 +524,7 @@ describe('Liquid and shortcodes', () => {
       '[![](a.png)](https://b.example/) **T** C [Ann](/ann)',
       0,
     ],
+    ['figures with an empty caption', '{{< figure src="a.png" title="T" caption="" >}}', '![](a.png) T', 0],
     ['figures of Hexo that hold no picture', '{% figure A caption %}\na\n{% endfigure %}', '\na\n', 2],
     [
       'videos and posts',
