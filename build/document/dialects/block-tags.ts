@@ -83,8 +83,8 @@ function readSource(given: string): string {
 
 /** Admonitions of Hugo's themes and what they fold, their tags alone on their lines, without one of the same name inside. */
 const alert = new RegExp(
-  `^([ \\t]*)\\{\\{[<%][ \\t]*(${noticeNames}|${folded.join('|')})\\b([^\\n]{0,300}?)[>%]\\}\\}[ \\t]*\\n` +
-    '((?:(?![ \\t]*\\{\\{[<%][ \\t]*\\2\\b[^\\n{]*\\}\\}[ \\t]*\\n)[^\\n]*\\n)*?)[ \\t]*\\{\\{[<%][ \\t]*\\/[ \\t]*\\2[ \\t]*[>%]\\}\\}[ \\t]*$',
+  `^([ \\t]*)\\{\\{[<%][ \\t]*(${noticeNames}|${folded.join('|')})\\b((?:(?!\\{\\{)[^\\n]){0,300}?)[>%]\\}\\}[ \\t]*\\n` +
+    '((?:(?![ \\t]*\\{\\{[<%][ \\t]*\\2\\b(?:(?!\\{\\{)[^\\n]){0,300}?[>%]\\}\\}[ \\t]*\\n)[^\\n]*\\n)*?)[ \\t]*\\{\\{[<%][ \\t]*\\/[ \\t]*\\2[ \\t]*[>%]\\}\\}[ \\t]*$',
   'gm',
 )
 

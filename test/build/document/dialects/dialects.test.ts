@@ -460,7 +460,7 @@ describe('Liquid and shortcodes', () => {
     ['links by the names of their arguments', 'a {{< link href="/b" content="c" >}}', 'a [c](/b)', 0],
     [
       'links by arguments whose name ends like that of a URL',
-      '{{< cta cta_text="Read on" cta_link="https://a.example/b" >}}\n\n**{{< ext href="https://c.example/" title="C" >}}** {{< ext href="https://c.example/" >}}',
+      '{{< cta title="T" cta_text="Read on" cta_link="https://a.example/b" >}}\n\n**{{< ext href="https://c.example/" title="C" >}}** {{< ext href="https://c.example/" >}}',
       '[Read on](https://a.example/b)\n\n**[C](https://c.example/)** ',
       1,
     ],
@@ -626,6 +626,7 @@ it.each<[where: string, before: string, repeated: string]>([
   ['spaces behind a comment that marks a line', '```\n// highlight-line', ' '],
   ['openings of ids in brackets', '', '[#'],
   ['openings of shortcodes of WordPress', '', '[caption '],
+  ['openings of notices with a brace', '', '{{< note { >}}\n'],
   ['bars beside a picture', '|![a](b)', '|'],
   ['openings of words with a class', '{.a}', '[b [c] '],
   ['attributes without an end', '{.a', ' b="c" .d'],
