@@ -2,8 +2,8 @@
 import { readArguments } from './template-tags.js'
 
 /**
- * Tells what each tag of tabs is: the title of a tab, its own or that in the list of its group (`{{< tabs items="A,B" >}}` of Hextra, `{{< tabs A B >}}` of Zzo), and
- * nothing for the others; `null` for tags of something else.
+ * Tells what each tag of tabs is: the title of a tab, its own or that in the list of its group (`{{< tabs items="A,B" >}}` of Hextra,
+ * `{{< tabs A B >}}` of Zzo), and nothing for the others; `null` for tags of something else.
  */
 export function tabTeller(): (tag: string, isBlock: boolean) => string | null {
   let [group, titles] = ['', [] as string[]]
