@@ -64,8 +64,8 @@ const link: Render = (element) => {
   const url = textOf(element, 'href', 'to', 'url', 'link', 'src')
   if (url === null || !/^(?:https?:|mailto:|[/.#@]|[\w-]+[/.#])/.test(url)) return null
   const title = labelOf(element) ?? textOf(element, 'text', 'name', 'children')
-  // Of a link, as of `<a>`, a title is a hint that readers see over it; of a card it is what they read first.
-  const isCard = !/^a$|^(?:next|smart)?link$|anchor$|^external/i.test(element.name)
+  // Of a link, as of `<a>`, a title is a hint that readers see over it; of a card, or a block, it is what they read first.
+  const isCard = /card|tile/i.test(element.name) || (element.isBlock && !/^a$|link$|button|anchor/i.test(element.name))
   const description = textOf(element, 'description')
   const about = description === null ? '' : `: ${escapeMarkdown(description)}`
   const content = element.content ?? ''
@@ -102,10 +102,10 @@ const field: Render = (element) => {
   return element.content === null ? { whole: label } : { before: label, after: '' }
 }
 
-/** An entry of a tree of files, as an item of a list. */
+/** An entry of a tree of files, as an item of a list. One with a URL is a link. */
 const entry: Render = (element) => {
   const name = textOf(element, 'name')
-  if (name === null || !element.isBlock) return null
+  if (name === null || !element.isBlock || textOf(element, 'href', 'to', 'url', 'src') !== null) return null
   const item = `- ${escapeMarkdown(name)}`
   return element.content === null ? { whole: item } : { before: item, after: '', isItem: true }
 }
@@ -113,9 +113,8 @@ const entry: Render = (element) => {
 /** Mintlify reads Markdown in both texts of a frame. */
 const frame: Render = (element) => {
   const [hint, caption] = [textOf(element, 'hint'), textOf(element, 'caption')]
-  return element.content === null
-    ? null
-    : { before: hint === null ? '' : `${hint} `, after: caption === null ? '' : ` ${caption}` }
+  if (element.content === null || (hint ?? caption) === null) return null
+  return { before: hint === null ? '' : `${hint} `, after: caption === null ? '' : ` ${caption}` }
 }
 
 /** Its words, then the hint that readers see over them, in brackets. */

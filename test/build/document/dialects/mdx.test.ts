@@ -75,6 +75,13 @@ describe('components', () => {
     ],
     ['the hint of a link', '<Link href="/t" title="T">a</Link>', '[a](/t)'],
     [
+      'and of components that hold words of a link',
+      'A <TextLink href="/t" title="T">a</TextLink> or <Button href="/u" title="U">b</Button>.',
+      'A [a](/t) or [b](/u).',
+    ],
+    ['files with a URL', '<File name="a.pdf" href="/a.pdf" />', '[a.pdf](/a.pdf)'],
+    ['frames with one', '<Frame src="https://a.example/">a</Frame>', '[a](https://a.example/)'],
+    [
       'fields of an API',
       '<ParamField path="a_b" type="string[]" required={true} default="c">\n  D.\n</ParamField>',
       '**a\\_b** (string\\[\\], required, default: c): \nD.\n',
