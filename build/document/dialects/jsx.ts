@@ -111,20 +111,23 @@ function endOfCodeSpan(text: string, from: number): number {
   return from + run.length + (end?.[0] === run ? end.index + run.length : 0)
 }
 
-/** Gives the offset after a string, a template, a comment or an escape of JavaScript that begins at one; else the next one. */
+/**
+ * Gives the offset after a string, a template or a comment of JavaScript that begins at one, or after an escaped quote; else the
+ * next one. What has no end is looked for once.
+ */
 function literalSkipper(text: string): (at: number) => number {
-  let hasComments = true
+  const endless = new Set<string>()
+  const skip = (opening: string, at: number, find: () => number) => {
+    const end = endless.has(opening) ? at + opening.length : find()
+    if (end === at + opening.length) endless.add(opening)
+    return end
+  }
   return (at) => {
     const character = text[at]
-    if (character === '\\') return at + 2
-    if (character === '`') return afterQuote(text, at, '`')
-    if (character === '/' && text[at + 1] === '*') {
-      const end = hasComments ? afterOr(text, '*/', at + 2, at + 2) : at + 2
-      hasComments = end > at + 2
-      return end
-    }
-    if (character === '/' && text[at + 1] === '/' && /\s/.test(text[at - 1] ?? ' '))
-      return afterOr(text, '\n', at, text.length + 1) - 1
+    if (character === '\\' && text[at + 1] !== '`') return at + 2
+    if (character === '`') return skip('`', at, () => afterQuote(text, at, '`'))
+    if (text.startsWith('/*', at)) return skip('/*', at, () => afterOr(text, '*/', at + 2, at + 2))
+    if (text.startsWith('//', at) && /\s/.test(text[at - 1] ?? ' ')) return afterOr(text, '\n', at, text.length + 1) - 1
     // An apostrophe within a word is one of JSX text.
     if (character === '"' || (character === "'" && !/\w/.test(text[at - 1] ?? ''))) {
       const end = afterQuote(text, at, character)

@@ -157,6 +157,7 @@ describe('what is no valid MDX', () => {
     ['comments without an end', (count: number) => '{/*'.repeat(count)],
     ['HTML comments without an end', (count: number) => '<!--'.repeat(count)],
     ['escaped quotes', (count: number) => '{\\"'.repeat(count)],
+    ['escaped backticks', (count: number) => '{\\`'.repeat(count)],
     ['nested tags', (count: number) => '<A>'.repeat(count) + '</A>'.repeat(count)],
     ['nested brackets', (count: number) => `{${'('.repeat(count)}`],
     ['code spans', (count: number) => '`` ` '.repeat(count)],
@@ -169,6 +170,13 @@ describe('what is no valid MDX', () => {
 })
 
 describe('a Markdown file', () => {
+  it('keeps the text between components with fences in templates, whose backticks are escaped', () => {
+    const one = "<Markdown rows={5}\nmd={`\\`\\`\\`\\js\\nconsole.log('hello world!')\\n\\`\\`\\`\\n`}\n/>"
+    const other = "<Markdown rows={5} md={`\\`\\`\\`\\nconsole.log('hello\nworld!')\\n\\`\\`\\`\\n`} />"
+    const text = "Git uses [L] on issues\nand READMEs, there's a lot!\n\nCode fences don't have to\nlook like this:"
+    expect(read(`${one}\n\n${text}\n\n${other}\n\nC.`, false).markdown.trim()).toMatch(/^Git uses[^]*this:\s+C\.$/)
+  })
+
   it.each([
     ['components, comments and imports at the head', 'import A from "a"\n\nB {/* c */}<Foo/> <Bar>d</Bar>', '\n\nB  d'],
     [
