@@ -80,7 +80,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
       return code.keep(formula.form)
     })
   // These private-use characters delimit the placeholders of `KeptText`, and are the braces of raw text.
-  const isReadable = !/[\uE000-\uE002]/.test(written)
+  const isReadable = !/[\uE000-\uE003]/.test(written)
   const hasMath = isReadable && mayHaveMath(written, math)
   // Braces of maths are no expressions of MDX.
   const hasMdc = isReadable && mayHaveMdc(written)
@@ -154,6 +154,10 @@ function removeContents(text: string): string {
   return text.replace(contents, (place) => (link?.test(place) ? place : blank(place)))
 }
 
+/** A line break of a tag within a paragraph, which goes to its end: there it parts neither emphasis nor the URL of a link. */
+const lateBreak = '\uE003'
+const paragraphFromBreak = /\uE003[^]*?(?=\n[ \t]*\n|$)/g
+
 /** The lines of what is left out. */
 const blank = (text: string) => '\n'.repeat(breaksIn(text))
 
@@ -190,7 +194,7 @@ const loop: [open: RegExp, close: RegExp] = [/\{%-?\s*for\s[^%\n]{1,300}%\}/g, /
 function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBody['leftOut']): string {
   const [lines, tabOf] = [lineCounter(text), tabTeller()]
   let isInHtml: ((at: number) => boolean) | undefined
-  return text.replace(
+  const replaced = text.replace(
     templateTags,
     (
       tag: string,
@@ -212,9 +216,11 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
       const hasLink = rendered !== null && rendered.includes('](')
       const written = hasLink && (isInHtml ??= rangeTeller(htmlRanges(text)))(at) ? linksAsHtml(rendered) : rendered
-      const breaks = '\n'.repeat(breaksIn(tag))
-      // A break would part the URL of a link from `#part`, or from the rest of its path.
-      return /[#/]/.test(text[at + tag.length] ?? '') ? breaks + (written ?? '') : (written ?? '') + breaks
+      return (written ?? '') + (isBlock ? '\n' : lateBreak).repeat(breaksIn(tag))
     },
+  )
+  return replaced.replace(
+    paragraphFromBreak,
+    (rest) => rest.replaceAll(lateBreak, '') + '\n'.repeat(rest.split(lateBreak).length - 1),
   )
 }

@@ -52,7 +52,7 @@ describe('tags of themes and over two lines', () => {
       '[https://a.example/p](https://a.example/p)',
     ],
     ['a long figure', `{{< gallery/image src="a.png" alt="${'w'.repeat(400)}" >}}`, `![${'w'.repeat(400)}](a.png)`],
-    ['a long tag', `{% gallery /a\n${'b.png words\n'.repeat(300)}%}c`, `${'\n'.repeat(301)}c`],
+    ['a long tag', `{% gallery /a\n${'b.png words\n'.repeat(300)}%}c`, `c${'\n'.repeat(301)}`],
     ['a link of Hexo', '{% post_link a-post "Its words" %} {% post_link b %}', '[Its words](@/a-post.md) [](@/b.md)'],
     [
       'a link of Hexo with a flag',
@@ -117,8 +117,8 @@ describe('tags of themes and over two lines', () => {
     ],
     ['a link that is called so', '[toc]\n\n[toc]: /a', '[toc]\n\n[toc]: /a'],
     ['code of Python-Markdown', 'A {{ b }}\n\n    :::text\n    c\n    d\n\ne', 'A \n\n    c\n    d\n\n\ne'],
-    ['a link over two lines', '[a]({% link\n_posts/b.md %})', '[a](@/_posts/b.md\n)'],
-    ['an unknown value over two lines', 'A {{ site.x\n}}b', 'A \nb'],
+    ['a link over two lines', '[a]({% link\n_posts/b.md %})', '[a](@/_posts/b.md)\n'],
+    ['an unknown value over two lines', 'A {{ site.x\n}}b', 'A b\n'],
     ['not over a blank line', 'A {{ b\n\nc }}', 'A {{ b\n\nc }}'],
   ])('%s', (_, body, expected) => {
     expect(markdown(body)).toBe(expected)
@@ -485,9 +485,15 @@ describe('Liquid and shortcodes', () => {
       '[a](@/2020-01-02-a.md) [b](@/_posts/b.md)',
       0,
     ],
-    ['references of Hugo over two lines', '[a]({{< relref b\n>}}#c)', '[a](\nb.md#c)', 0],
+    [
+      'a link over lines in emphasis, whose breaks go to the end of its paragraph',
+      'A **{{< ext\n  href="https://b.example/" text="c"\n>}}** d\ne.\n\nF {{ site.x\n}}g.',
+      'A **[c](https://b.example/)** d\ne.\n\n\n\nF g.\n',
+      1,
+    ],
+    ['references of Hugo over two lines', '[a]({{< relref b\n>}}#c)', '[a](b.md#c)\n', 0],
     ['comments of Nunjucks', 'A {# b\n{{ c }} #}d. {# e `{# f #}`\n\n# G {#h}', 'A \nd. {# e `{# f #}`\n\n# G', 0],
-    ['a URL that goes on behind two lines', '{% assign c = "/c" %}[a]({{ c\n}}/b.png)', '[a](\n/c/b.png)', 0],
+    ['a URL that goes on behind two lines', '{% assign c = "/c" %}[a]({{ c\n}}/b.png)', '[a](/c/b.png)\n', 0],
     [
       'code between tags that looks like components',
       "{% highlight perl %}\n<Hat>\n$$a{'b'} <Hat />\n{% endhighlight %}",
