@@ -4,24 +4,7 @@ import { strictTransport } from '../../service/http/headers.js'
 import { renderVercelJson, type Rule } from './vercel.js'
 
 /** Extensions of files that sites publish and that Debian's mime.types of nginx does not have. */
-const unlisted = [
-  'mjs',
-  'csv',
-  'tsv',
-  'vtt',
-  'ics',
-  'yaml',
-  'yml',
-  'opus',
-  'oga',
-  'flac',
-  'aac',
-  'ogv',
-  'mkv',
-  'ttf',
-  'otf',
-  'epub',
-]
+const unlisted = 'mjs csv tsv vtt ics yaml yml opus oga flac aac ogv mkv ttf otf epub'.split(' ')
 
 /** Text beside text/html, which nginx always counts as such: it is compressed, and its charset is stated. */
 const textual = [
