@@ -125,6 +125,11 @@ describe('tags of themes and over two lines', () => {
   })
 })
 
+it.each(['\uE000', '\uE001', '\uE002', '\uE003'])('a text with the placeholder %j stays as it is', (placeholder) => {
+  const body = `A {{ site.x\n}}b ${placeholder} c`
+  expect(markdown(body)).toBe(body)
+})
+
 describe('embeds', () => {
   it.each([
     [

@@ -33,6 +33,7 @@ describe('what is maths', () => {
     ['prices with it', 'It costs $5 and $10, or $20/$30; US$4 and US$5.', true, null],
     ['one dollar behind a letter of Chinese', '其中$x=-1$，和100元$5', true, '其中$`x=-1`$，和100元$5'],
     ['one dollar behind the long vowel of Japanese', 'エネルギー$E=1$、佐々$x$', true, 'エネルギー$`E=1`$、佐々$`x`$'],
+    ['a command behind a letter of Chinese', '其中$\\alpha$', null, '其中$`\\alpha`$'],
     ['a dollar in a word', 'From US$x to CA$y and A$z$', true, null],
     ['an escaped dollar', 'It costs \\$5 or $6', true, null],
     ['spaces inside, with a mark of TeX', 'A $ a^2 $ b', true, 'A $`a^2`$ b'],
