@@ -146,21 +146,8 @@ function afterQuote(text: string, from: number, quote: string): number {
   return from + 1
 }
 
-/** The offset after the bracket that closes the one at `from`; `null` without it. */
-function afterBrackets(text: string, from: number): number | null {
-  const end = Math.min(text.length, from + longest)
-  const skip = literalSkipper(text)
-  let depth = 0
-  for (let at = from; at < end; at = skip(at)) {
-    const character = text[at] ?? ''
-    if ('([{'.includes(character)) depth++
-    else if (')]}'.includes(character) && --depth === 0) return at + 1
-  }
-  return null
-}
-
-/** An import or export ends with a line on which all brackets are closed, above a blank line or another one. */
-function endOfModule(text: string, from: number): number | null {
+/** Where code goes on outside of its literals and comments, each with how many brackets are open behind it. */
+function* readCode(text: string, from: number): Generator<[at: number, depth: number]> {
   const end = Math.min(text.length, from + longest)
   const skip = literalSkipper(text)
   let depth = 0
@@ -168,14 +155,25 @@ function endOfModule(text: string, from: number): number | null {
     const character = text[at] ?? ''
     if ('([{'.includes(character)) depth++
     else if (')]}'.includes(character)) depth--
-    else if (
-      character === '\n' &&
-      depth <= 0 &&
-      /^(?:[ \t]*(?:\n|$)|import\b|export\b|<|#)/.test(text.slice(at + 1, at + 200))
-    )
-      return at
+    yield [at, depth]
   }
-  return depth <= 0 && end === text.length ? end : null
+}
+
+/** The offset after the bracket that closes the one at `from`; `null` without it. */
+function afterBrackets(text: string, from: number): number | null {
+  for (const [at, depth] of readCode(text, from)) if (depth === 0) return at + 1
+  return null
+}
+
+/** An import or export ends with a line on which all brackets are closed, above a blank line or another one. */
+function endOfModule(text: string, from: number): number | null {
+  let isOpen = false
+  for (const [at, depth] of readCode(text, from)) {
+    isOpen = depth > 0
+    const isLast = text[at] === '\n' && !isOpen
+    if (isLast && /^(?:[ \t]*(?:\n|$)|import\b|export\b|<|#)/.test(text.slice(at + 1, at + 200))) return at
+  }
+  return isOpen || text.length > from + longest ? null : text.length
 }
 
 /** `null` without the closing brace. */
