@@ -6,6 +6,7 @@ import {
   answerStats,
   browser,
   desktop,
+  expectAnswered,
   labelsOf,
   open,
   openAt,
@@ -71,9 +72,11 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
 
   it('computes the style of few elements for a hint, and its layout with the next frame', async () => {
     const { page } = await openAt()
-    const all = await page.evaluate<number>('document.querySelectorAll("body *").length')
+    await expectAnswered(page)
     const value = panelOf(page, 'requests-by-route').getByRole('listitem').first()
     await value.scrollIntoViewIfNeeded()
+    // Counted when all is drawn, and its layout done.
+    const all = await page.evaluate<number>('document.body.offsetHeight && document.querySelectorAll("body *").length')
     await browser.startTracing(page, { categories: ['devtools.timeline'] })
     await value.hover()
     await page.locator('.hint:visible').waitFor()

@@ -86,11 +86,16 @@ export const labelsOf = async (page: Page, id: string): Promise<string[]> => {
 export const requestsOf = (pathname: string) => site.requested.filter((address) => address.startsWith(pathname))
 export const failuresOf = (page: Page) => page.locator('[data-failures]')
 
-/** Every panel shows the numbers of the window. */
-export async function expectNumbers(page: Page, days: number): Promise<void> {
-  // Each source is drawn when it answers; the connection is measured by its second answer.
+/** Each source is drawn when it answers; the connection is measured by its second answer. */
+export async function expectAnswered(page: Page): Promise<void> {
   await panelOf(page, 'connection').getByText('23\u00a0ms').waitFor()
   await panelOf(page, 'changes').locator('.title a').first().waitFor()
+  await panelOf(page, 'requests-by-route').getByRole('listitem').first().waitFor()
+}
+
+/** Every panel shows the numbers of the window. */
+export async function expectNumbers(page: Page, days: number): Promise<void> {
+  await expectAnswered(page)
   const { requests, reads, people, hellos, unique_visitors: visitors, performance, families } = seededStats(days)
   const perDay = (label: string, counts: Record<string, number>) =>
     Object.entries(counts).map(
