@@ -127,7 +127,8 @@ export function readDocument(
   for (const { key, meant } of misspeltIn(matter))
     warn(key, `the key \`${key}\` is not known`, `did you mean \`${meant}\`?`)
   const name = nameOf(file)
-  const dated = splitDatedName(undated?.isNote ? name.replace(dayOfJournal, '$1-$2-$3') : name)
+  const split = splitDatedName(undated?.isNote ? name.replace(dayOfJournal, '$1-$2-$3') : name)
+  const dated = split?.isRolledOver && !isForeign ? null : split
   const readBody = () => decodeAll().slice(bodyStart)
   const findHeading = (isAny: boolean) => findHeadingIn(file, readBody(), isAny)
   const pathDays = { dated, folderDay: undated?.datedPath?.day ?? null, draftDay: isDraft ? draftDay : null }
@@ -166,7 +167,7 @@ const findHeadingIn = (file: string, body: string, isAny: boolean) =>
 /** The name of a journal of Logseq. */
 const dayOfJournal = /^(\d{4})_(\d\d)_(\d\d)$/
 
-/** A name with a day that does not exist is a mistake; Jekyll takes years of two digits, too. */
+/** Jekyll takes years of two digits, too. */
 const beginsLikeDay = /^(?:\d{4}-\d|\d{2,3}-\d\d?-\d\d?-)/
 
 /** Why a file without a day is none of another tool's documents, and a hint; `null` where its place and text have to tell. */

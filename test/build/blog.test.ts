@@ -18,7 +18,7 @@ beforeAll(async () => {
     '_posts/2026-01-02-first.md': '---\ntitle: The first walk\n---\nThe mud was as soft as butter that day.\n',
     '_posts/2026-01-02-first.facts.yaml':
       '- { fact: The mud was soft., evidence: as soft as butter, topic: the-mud, kind: finding }\n',
-    '_posts/2026-02-30-broken.md': '---\ntitle: No such day\n---\nWords.\n',
+    '_posts/2026-02-32-broken.md': '---\ntitle: No such day\n---\nWords.\n',
   })
   result = await build({ posts: [join(folder, 'blog')], out: join(folder, 'out/public'), lenient: true, now })
 })

@@ -86,12 +86,11 @@ export function readUtcDayOf(text: string, timeZone: string): string | null {
   }
 }
 
-/** Splits a name that begins with a day (`2026-05-01-x`); `null` for other names. */
-export function splitDatedName(name: string): { day: string; rest: string } | null {
-  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[-_ ]+(.*))?$/.exec(name)
-  if (!match) return null
-  const day = makeDay(Number(match[1]), Number(match[2]), Number(match[3]))
-  return day === null ? null : { day, rest: match[4] ?? '' }
+/** Splits a name that begins with a day (`2026-05-01-x`), rolled over as Jekyll does where it does not exist; `null` for other names. */
+export function splitDatedName(name: string): { day: string; rest: string; isRolledOver: boolean } | null {
+  const [, written, rest = ''] = /^(\d{4}-\d{1,2}-\d{1,2})(?:[-_ ]+(.*))?$/.exec(name) ?? []
+  const day = rollOver(written)
+  return day === null ? null : { day, rest, isRolledOver: readDay(written) === null }
 }
 
 /**
@@ -110,10 +109,10 @@ export function readDayOfPath(path: string): string | null {
   return match ? makeDay(Number(match[1]), Number(match[2]), Number(match[3])) : null
 }
 
-/** The day that parsers of YAML in JavaScript make of one that does not exist: of `2021-02-29` the day after the 28th; `null` for other values. */
+/** The day that Ruby and parsers of YAML in JavaScript make of one that does not exist: of `2021-02-29` the day after the 28th; `null` for other values. */
 export function rollOver(value: unknown): string | null {
-  const [year, month, day] = /^(\d{4})-(\d\d?)-(\d\d?)$/.exec(String(value))?.slice(1).map(Number) ?? []
-  return year && month && day ? dayOfDate(new Date(Date.UTC(year, month - 1, day))) : null
+  const [year, month, day] = /^([1-9]\d{3})-(0?[1-9]|1[0-2])-(\d\d?)$/.exec(String(value))?.slice(1).map(Number) ?? []
+  return year && month && day && day <= 31 ? dayOfDate(new Date(Date.UTC(year, month - 1, day))) : null
 }
 
 /** `YYYY-MM-DD`; `null` for days that do not exist, such as 30 February. */

@@ -116,20 +116,20 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
     else warn(key, `${what}: ${instead.day}, of ${instead.of}, counts`, 'correct it')
     return instead?.day ?? null
   }
-  if (found !== null) return found.day
-  const near = misspeltFor(matter, 'date')
   const [written] = /^\d{4}-\d\d?-\d\d?(?=[-_ ]|$)/.exec(places.name ?? '') ?? []
+  const what = `begins its name with a day that does not exist (${written})`
+  if (found !== null) {
+    if (places.dated?.isRolledOver) warn('date', `${what}: ${found.day} counts`, 'correct the name')
+    return found.day
+  }
+  const near = misspeltFor(matter, 'date')
   const first = places.firstDay && !near ? (dayOfEdit(matter, places) ?? places.firstDay()) : null
   if (first !== null && !(first.isGuess && written !== undefined)) {
     warn('date', `has no date: the day of ${first.of} counts (${first.day})`, 'set `date: YYYY-MM-DD`')
     return first.day
   }
   if (written !== undefined) {
-    report(
-      'date',
-      `begins its name with a day that does not exist (${written})`,
-      'correct the name, or set `date: YYYY-MM-DD`',
-    )
+    report('date', what, 'correct the name, or set `date: YYYY-MM-DD`')
     return null
   }
   const hint = near?.hint ?? 'set `date: YYYY-MM-DD`'
@@ -145,7 +145,7 @@ const foundDay = (day: string | null, of: string): FoundDay | null => (day === n
 const dayAtStart = (value: unknown) =>
   foundDay(readDay(/^\s*(\d{4}-\d\d?-\d\d?)(?!\d)/.exec(String(value))?.[1]), 'its beginning')
 
-/** Of Astro, Eleventy and others in JavaScript. Other tools do not build a document with such a day. */
+/** Of Astro, Eleventy and others in JavaScript, and of the names of Jekyll's posts. Other tools do not build a document with such a day. */
 const dayRolledOver = (value: unknown) => foundDay(rollOver(value), 'the days after its month')
 
 /** `5/4/2024` is 4 May in JavaScript and Python; posts of Jekyll, which takes it for 5 April, have the day in their names, too. */

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 // Which files Jekyll publishes: all below `_posts` but those of `exclude`, each by a day that exists.
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -92,17 +93,24 @@ it('leaves out what `exclude` names, by the beginning of a path or by fnmatch', 
   ])
 })
 
-it('says that the day of a name does not exist, but not of what is excluded', async () => {
+it('takes the day of a name that does not exist as Ruby does, and no day of what is excluded', async () => {
   const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../_posts }]\n`,
     ...{ '../_config.yml': 'exclude: ["_posts/2024*"]', '../_posts/2024-02-31-b.md': 'B' },
     '../_posts/2023-02-31-a.md': '---\ntitle: A\n---\nText.',
+    '../_posts/2023-02-32-c.md': '---\ntitle: C\n---\nText.',
   })
-  expect((await site.build()).problems.map(formatProblem)).toEqual([
+  const built = await site.build()
+  expect(built.problems.map(formatProblem)).toEqual([
     expect.stringContaining(
-      '2023-02-31-a.md:1: begins its name with a day that does not exist (2023-02-31); correct the name, or set `date: YYYY-MM-DD`',
+      '2023-02-32-c.md:1: begins its name with a day that does not exist (2023-02-32); correct the name, or set `date: YYYY-MM-DD`',
     ),
   ])
+  rmSync(join(site.folder, '_posts/2023-02-32-c.md'))
+  expect(site.warnings(await site.mustBuild())).toEqual([
+    expect.stringContaining('does not exist (2023-02-31): 2023-03-03 counts; correct the name'),
+  ])
+  expect(site.json('api/post/a.json')).toMatchObject({ datePublished: '2023-03-03' })
 })
 
 it('takes no folder of pages beside folders of posts', () => {

@@ -115,7 +115,7 @@ it('takes the day on which a file last changed, where no repository can tell ano
   write('posts/i.md', '---\ntitle: I\ndate: 2021-06\n---\nText.\n')
   write('posts/j.md', '---\ntitle: J\ndate: 2020\n---\nText.\n')
   write('posts/2021-04-05-h.md', '---\ntitle: H\ndate: 5/4/2021\n---\nText.\n')
-  write('posts/2021-02-30-d.md', '---\ntitle: D\n---\nText.\n')
+  write('posts/2021-02-32-d.md', '---\ntitle: D\n---\nText.\n')
   for (const name of ['a', 'b']) utimesSync(join(folder, `posts/${name}.md`), 0, Date.UTC(2021, 4, 6, 23) / 1000)
   const { days, diagnostics } = await load({ 'post/b': '2020-01-02' })
   expect(days).toEqual({
@@ -139,7 +139,7 @@ it('takes the day on which a file last changed, where no repository can tell ano
     '`date` is not a date that exists (2020): 2020-01-01, of its beginning, counts',
   ])
   expect(diagnostics.problems.map(({ what }) => what)).toEqual([
-    'begins its name with a day that does not exist (2021-02-30)',
+    'begins its name with a day that does not exist (2021-02-32)',
     '`date` is not a date that exists ("soon")',
   ])
 })

@@ -81,10 +81,12 @@ describe('a date of front matter', () => {
 })
 
 it('is read from the name of a file', () => {
-  expect(splitDatedName('2026-05-01-a-post')).toEqual({ day: '2026-05-01', rest: 'a-post' })
-  expect(splitDatedName('2026-05-01')).toEqual({ day: '2026-05-01', rest: '' })
-  expect(splitDatedName('2026-5-1-a-post')).toEqual({ day: '2026-05-01', rest: 'a-post' })
-  for (const name of ['2026-02-30-a-post', 'a-post-2026-05-01', '26-05-01-a-post'])
+  const exists = { day: '2026-05-01', isRolledOver: false }
+  expect(splitDatedName('2026-05-01-a-post')).toEqual({ ...exists, rest: 'a-post' })
+  expect(splitDatedName('2026-05-01')).toEqual({ ...exists, rest: '' })
+  expect(splitDatedName('2026-5-1-a-post')).toEqual({ ...exists, rest: 'a-post' })
+  expect(splitDatedName('2026-02-30-a')).toEqual({ day: '2026-03-02', rest: 'a', isRolledOver: true })
+  for (const name of ['2026-02-32-a-post', '2026-13-01-a-post', 'a-post-2026-05-01', '26-05-01-a-post'])
     expect([name, splitDatedName(name)]).toEqual([name, null])
 })
 
