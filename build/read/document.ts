@@ -107,7 +107,7 @@ export function readDocument(
   { draftDay, timeZone, undated, isForeign = false, ...places }: HeadReading,
   diagnostics: Diagnostics,
 ): DocumentHead | UnlistedHead | null {
-  if (undated && isEmpty(text, places.meta)) return emptyFile(places.shownAs)
+  if ((undated || isForeign) && isEmpty(text, places.meta)) return emptyFile(places.shownAs)
   const matter = readMatter(file, text, { ...places, isForeign }, diagnostics)
   if (!matter) return null
   const { shownAs = places.shownAs } = matter

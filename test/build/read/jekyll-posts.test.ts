@@ -93,11 +93,12 @@ it('leaves out what `exclude` names, by the beginning of a path or by fnmatch', 
   ])
 })
 
-it('takes the day of a name that does not exist as Ruby does, and no day of what is excluded', async () => {
+it('takes the day of a name that does not exist as Ruby does, and no day of what is excluded or empty', async () => {
   const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../_posts }]\n`,
     ...{ '../_config.yml': 'exclude: ["_posts/2024*"]', '../_posts/2024-02-31-b.md': 'B' },
     '../_posts/2023-02-31-a.md': '---\ntitle: A\n---\nText.',
+    '../_posts/2023-02-01-d.md': '',
     '../_posts/2023-02-32-c.md': '---\ntitle: C\n---\nText.',
   })
   const built = await site.build()
@@ -108,6 +109,7 @@ it('takes the day of a name that does not exist as Ruby does, and no day of what
   ])
   rmSync(join(site.folder, '_posts/2023-02-32-c.md'))
   expect(site.warnings(await site.mustBuild())).toEqual([
+    expect.stringContaining('2023-02-01-d.md:1: is no document: the file is empty'),
     expect.stringContaining('does not exist (2023-02-31): 2023-03-03 counts; correct the name'),
   ])
   expect(site.json('api/post/a.json')).toMatchObject({ datePublished: '2023-03-03' })
