@@ -2,6 +2,7 @@
 import { dirname, posix, relative } from 'node:path'
 import { assignSlugs, type AddressContext, type Placed, type ReadDocument } from './assign-slugs.js'
 import { patternsOfFiles } from './blog/folder-patterns.js'
+import { hasFrequentWords } from './blog/post-language.js'
 import { pathsBefore } from './blog/redirect-files.js'
 import { splitDatedName } from './front-matter/date.js'
 import { documentEnding } from './folder.js'
@@ -50,12 +51,15 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
 }
 
 /**
- * The language of a document for which nothing names one: that of its script in a site in Latin or Cyrillic letters, English
- * in one without Latin letters, else the site's. Its address is that of the site's language all the same.
+ * The language of a document for which nothing names one: that of its script in a site in Latin or Cyrillic letters, that of its words
+ * in one of another script, or whose own language would be told by them; else the site's. Its address is that of the site's language
+ * all the same.
  */
-function unnamedLanguage(ofScript: string | null, ofSite: string): string {
-  const scripts = ofScript === 'en' ? /-(?!Latn)\w+$/ : /-(?:Latn|Cyrl)$/
-  return ofScript !== null && scripts.test(languageGroup(ofSite)) ? ofScript : ofSite
+function unnamedLanguage(ofText: string | null, ofSite: string): string {
+  if (ofText === null || isSameLanguage(ofText, ofSite)) return ofSite
+  const [own = '', script = ''] = languageGroup(ofSite).split('-')
+  const isTold = hasFrequentWords(ofText) ? script !== 'Latn' || hasFrequentWords(own) : /^(?:Latn|Cyrl)$/.test(script)
+  return isTold ? ofText : ofSite
 }
 
 interface Paths {

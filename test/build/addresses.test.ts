@@ -530,11 +530,15 @@ it('tells the language of a document in another script than those of the site by
   expect(redirects()).toMatchObject({ '/a': '/posts/a/' })
 })
 
-it('tells that a long document is in English in a site of another script', async () => {
+it.each([
+  ['zh', 'en de'],
+  ['es-MX', 'en de'],
+  ['ca', 'ca ca'],
+])('tells the language of a long document by its words in a site in another: %s', async (language, told) => {
   const english = 'The tide ebbs, and the birds that live here come to the flats for food. '.repeat(9)
   const german = 'Das Wasser fällt, und die Vögel, die hier leben, suchen im Watt nach Futter. '.repeat(9)
   await build({
-    ...settings('  - { folder: ../blog, permalink: "/:slug/" }\nlanguage: zh\n'),
+    ...settings(`  - { folder: ../blog, permalink: "/:slug/" }\nlanguage: ${language}\n`),
     '../blog/a.md': titled('A', 'tags: [tide]', english),
     '../blog/b.md': titled('B', 'tags: [tide]', english.slice(0, 144)),
     '../blog/c.md': titled('C', 'tags: [tide]', german),
@@ -543,5 +547,7 @@ it('tells that a long document is in English in a site of another script', async
     '../blog/f.md': titled('F', 'tags: [tide]', english.repeat(2)),
   })
   const languages = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => site.detail(name).language)
-  expect(languages).toEqual(['en', 'zh', 'zh', 'zh', 'zh', 'en'])
+  const [first = '', second = ''] = told.split(' ')
+  const [short, titleOnly, mixed] = Array<string>(3).fill(language)
+  expect(languages).toEqual([first, short, second, titleOnly, mixed, first])
 })

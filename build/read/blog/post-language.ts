@@ -23,7 +23,7 @@ const scripts: readonly [language: string, letters: RegExp][] = [
 ]
 
 /** Frequent words of languages that share a script, without those that a neighbour has, too (`de`, `la`, `en`, `os`). */
-const frequentWords = Object.entries({
+const frequentWords = {
   bg: 'ще със като който която което това бъде съм сме са',
   cs: 'že jsem jako která který jsou nebo když ještě není být',
   da: 'jeg og af ikke fra efter meget hvad blev også',
@@ -44,9 +44,15 @@ const frequentWords = Object.entries({
   tr: 'bir ve bu için ile çok olarak gibi daha değil',
   uk: 'і що не це як але для або щоб є від',
   vi: 'của và là các không được cho một những này với có trong khi để người',
-}).map(([language, words]) => [language, new Set(words.split(' '))] as const)
+}
 
-const english = frequentWords.find(([language]) => language === 'en')?.[1]
+/** Whether a language can be told by its words. */
+export const hasFrequentWords = (language: string): boolean => language in frequentWords
+
+/** The languages that have a word among their frequent ones. */
+const languagesOfWords = new Map<string, string[]>()
+for (const [language, words] of Object.entries(frequentWords))
+  for (const word of words.split(' ')) languagesOfWords.set(word, [...(languagesOfWords.get(word) ?? []), language])
 
 /** The least share of the words of a post that are among those of its language. */
 const leastShare = 0.05
@@ -73,22 +79,16 @@ function languageOfFile(file: string): string | undefined {
 const other = /[\u0370-\u1FFF\u3040-\uD7FF]/
 
 /**
- * The language that the script of a text tells, by a quarter of its letters; `en` for a long text in Latin letters that is
- * surely English; else `null`. The opening tells whether to count at all: a text may begin with a quote in another language.
+ * The language that the script of a text tells, by a quarter of its letters; of a long text in Latin letters, the one that its
+ * words surely tell; else `null`. The opening tells whether to count at all: a text may begin with a quote in another language.
  */
 export function languageOfScript(opening: string, decodeAll: () => string): string | null {
   const isLatin = !other.test(opening)
   if (!isLatin && !/[\u0370-\u03FF\u0530-\u1FFF\u3040-\uD7FF]{2}/.test(opening)) return null
   const text = decodeAll().slice(0, 1 << 12)
-  if (isLatin) return !other.test(text) && isEnglish(proseOf(text.slice(0, 1 << 11))) ? 'en' : null
+  if (isLatin) return other.test(text) ? null : (languageOfWords(proseOf(text.slice(0, 1 << 11)), 100, 2.5) ?? null)
   const withoutCode = text.replace(/^(?: {4}|\t).*/gm, '')
   return scriptOf(proseOf(withoutCode), 4) ?? null
-}
-
-/** By a sixth of at least 100 words. */
-function isEnglish(prose: string): boolean {
-  const words = prose.toLowerCase().match(/[a-z]+/g) ?? []
-  return words.length >= 100 && words.filter((word) => english?.has(word)).length * 6 > words.length
 }
 
 const proseOf = (text: string) =>
@@ -100,11 +100,13 @@ function scriptOf(prose: string, least: number): string | undefined {
   return scripts.find(([, pattern]) => count(pattern) * least > letters)?.[0]
 }
 
-function languageOfWords(prose: string): string | undefined {
+/** By the frequent words of at least so many words, so many times as often as those of any other language. */
+function languageOfWords(prose: string, least = 1, times = 1): string | undefined {
   const words = prose.toLowerCase().match(/\p{L}+/gu) ?? []
-  const counts = frequentWords.map(([language, frequent]) => {
-    return { language, count: words.filter((word) => frequent.has(word)).length }
-  })
-  const best = counts.reduce((one, other) => (other.count > one.count ? other : one))
-  return best.count > words.length * leastShare ? best.language : undefined
+  const counts = new Map<string, number>()
+  for (const word of words)
+    for (const language of languagesOfWords.get(word) ?? []) counts.set(language, (counts.get(language) ?? 0) + 1)
+  const [best, second] = [...counts].sort(([, one], [, other]) => other - one)
+  const isSure = words.length >= least && (best?.[1] ?? 0) >= times * (second?.[1] ?? 0)
+  return isSure && best && best[1] > words.length * leastShare ? best[0] : undefined
 }
