@@ -58,8 +58,8 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
 function unnamedLanguage(ofText: string | null, ofSite: string): string {
   if (ofText === null || isSameLanguage(ofText, ofSite)) return ofSite
   const [own = '', script = ''] = languageGroup(ofSite).split('-')
-  const isTold = hasFrequentWords(ofText) ? script !== 'Latn' || hasFrequentWords(own) : /^(?:Latn|Cyrl)$/.test(script)
-  return isTold ? ofText : ofSite
+  const isOther = hasFrequentWords(ofText) ? !languageGroup(ofText).endsWith(script) : /^(?:Latn|Cyrl)$/.test(script)
+  return isOther || hasFrequentWords(own) ? ofText : ofSite
 }
 
 interface Paths {

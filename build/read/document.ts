@@ -156,7 +156,7 @@ export function readDocument(
     ...readUnchecked(matter, { timeZone, ...places }),
     language: readWrittenLanguage(matter, isForeign, warn),
     ...{ draft: isDraft, unlisted: false, bodyStart },
-    scriptLanguage: isForeign ? languageOfScript(text, decodeAll) : null,
+    scriptLanguage: isForeign ? languageOfScript(decodeAll()) : null,
     warnings: found.warnings,
   }
 }

@@ -523,10 +523,15 @@ it('tells the language of a document in another script than those of the site by
     '../blog/b.md': titled('B', 'lang: de', han),
     '../blog/c.md': titled('C', 'tags: [潮]', `The tide (潮) ebbs, and birds come to the mud flats.\n\n    ${han}`),
     'posts/d.md': post('D', han),
+    '../blog/f.md': titled(
+      'F',
+      'tags: [tide]',
+      'Вода отступает, и птицы (gulls), что живут здесь, ищут корм. '.repeat(12),
+    ),
     '../blog/e.md': titled('E', 'tags: [tide]', `${han.repeat(2)}\n\n${'The tide ebbs, and birds come. '.repeat(60)}`),
   })
-  const languages = ['a', 'b', 'c', 'd', 'e'].map((name) => site.detail(name).language)
-  expect(languages).toEqual(['zh', 'de', 'en', 'en', 'en'])
+  const languages = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => site.detail(name).language)
+  expect(languages).toEqual(['zh', 'de', 'en', 'en', 'en', 'ru'])
   expect(redirects()).toMatchObject({ '/a': '/posts/a/' })
 })
 

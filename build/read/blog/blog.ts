@@ -164,13 +164,15 @@ function readAddress(url: string | undefined): string | null {
 }
 
 /**
- * The language that a configuration states, unless most posts are in another script, or in another language and none in the
- * English that it states: many leave that of their template.
+ * The language that a configuration states, unless most posts that tell theirs are in another script, or in another language and none
+ * in the English that it states: many leave that of their template.
  *
  * @param found the languages of posts
  */
 function agreed(stated: string | null, found: readonly (string | undefined)[]): string | null {
-  const ofPosts = found.find((language) => found.filter((one) => one === language).length * 2 > found.length)
+  const told = found.filter((one) => one !== undefined)
+  const isMost = (count: number) => count * 2 > told.length && count * 4 >= found.length
+  const ofPosts = told.find((language) => isMost(told.filter((one) => one === language).length))
   if (stated === null || ofPosts === undefined) return stated ?? ofPosts ?? null
   const [one, other] = [stated, ofPosts].map((language) => new Intl.Locale(language).maximize())
   const isOfTemplate = (one?.language === 'en' && !found.includes('en')) || one?.script !== other?.script

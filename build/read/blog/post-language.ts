@@ -79,16 +79,14 @@ function languageOfFile(file: string): string | undefined {
 const other = /[\u0370-\u1FFF\u3040-\uD7FF]/
 
 /**
- * The language that the script of a text tells, by a quarter of its letters; of a long text in Latin letters, the one that its
- * words surely tell; else `null`. The opening tells whether to count at all: a text may begin with a quote in another language.
+ * The language that the script of a text tells, by a quarter of its letters; of a long text in Latin or Cyrillic letters, the one
+ * that its words surely tell; else `null`.
  */
-export function languageOfScript(opening: string, decodeAll: () => string): string | null {
-  const isLatin = !other.test(opening)
-  if (!isLatin && !/[\u0370-\u03FF\u0530-\u1FFF\u3040-\uD7FF]{2}/.test(opening)) return null
-  const text = decodeAll().slice(0, 1 << 12)
-  if (isLatin) return other.test(text) ? null : (languageOfWords(proseOf(text.slice(0, 1 << 11)), 100, 2.5) ?? null)
-  const withoutCode = text.replace(/^(?: {4}|\t).*/gm, '')
-  return scriptOf(proseOf(withoutCode), 4) ?? null
+export function languageOfScript(whole: string): string | null {
+  const text = whole.slice(0, 1 << 12)
+  if (!other.test(text)) return languageOfWords(proseOf(text.slice(0, 1 << 11)), 100, 2.5) ?? null
+  const prose = proseOf(text.replace(/^(?: {4}|\t).*/gm, ''))
+  return scriptOf(prose, 4) ?? languageOfWords(prose.replace(/[a-z]+/gi, ''), 100, 2.5) ?? null
 }
 
 const proseOf = (text: string) =>
