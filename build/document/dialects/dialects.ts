@@ -211,8 +211,8 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
         output === undefined
           ? (tabOf(call, isBlock) ?? renderTag(call, values, isBlock))
           : renderOutput(output.trim(), values, isBlock)
-      // Braces without spaces may be anything but a value that was assigned.
-      if (rendered === null && /^\{\{[\w-]+\}\}$/.test(tag)) return tag
+      // Braces without spaces may be anything but a value that was assigned; Hugo prints templates of Go (`{{ .Title }}`) as they are.
+      if (rendered === null && /^\{\{(?:[\w-]+\}\}$|-?\s[^"'|]{0,99}?(?<!\S)[.$]\w)/.test(tag)) return tag
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
       const hasLink = rendered !== null && rendered.includes('](')
       const written = hasLink && (isInHtml ??= rangeTeller(htmlRanges(text)))(at) ? linksAsHtml(rendered) : rendered

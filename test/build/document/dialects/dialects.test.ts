@@ -399,6 +399,12 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     ['shortcodes that Quarto shows', '```\n{{{< x a >}}}\n```\n{{{<y>}}}', '```\n{{< x a >}}\n```\n{{<y>}}', 0],
+    [
+      'a template of Go',
+      '{{ .Title }}, {{ range $i := .Pages | first 5 }}{{ x | y: ".z" }}',
+      '{{ .Title }}, {{ range $i := .Pages | first 5 }}',
+      1,
+    ],
     ['braces printed as a text', '`{{ "{{" }}0}}` {{ \'{%\' }} x {{"%}"}}', '`{{0}}` {% x %}', 0],
     [
       'links of themes of Hexo',
