@@ -36,10 +36,16 @@ export const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|~{]/g
 const embed =
   (tag: string, ...names: string[]): Render =>
   (element) => {
-    const value = textOf(element, ...names)
+    const value = textOf(element, ...names) ?? urlOf(element)
     const whole = value && renderTag(`${tag} "${value.replace(/"/g, '')}"`)
     return whole ? { whole } : null
   }
+
+/** The first of the attributes that has a URL by its name (`embedSrc`, `videoUrl`). */
+const urlOf = ({ texts }: JsxElement) =>
+  [...texts].find(([name, text]) => /(?:src|url|href|link)$/i.test(name) && isUrl(text.trim()))?.[1].trim() ?? null
+
+const isUrl = (text: string) => /^(?:https?:|mailto:|[/.#@~]|[\w-]+[/.#])/.test(text)
 
 const isPicture = (path: string) => /\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]\S*)?$/i.test(path)
 
@@ -47,7 +53,7 @@ const picture: Render = (element) => {
   const named = textOf(element, 'src', 'image', 'light', 'lightSrc', 'source', 'url')
   // Components of a blog's own have names of their own for it.
   const source = named ?? [...element.texts.values()].find(isPicture) ?? null
-  const caption = textOf(element, 'caption')
+  const caption = textOf(element, 'caption', 'description', 'note', 'legend')
   const alt = textOf(element, 'alt', 'altText', 'title') ?? caption ?? ''
   if (source === null) return null
   if (element.inHtml) return { whole: `<img src="${source}" alt="${alt.replace(/"/g, '&quot;')}">` }
@@ -61,15 +67,16 @@ const blockContent = /\n[ \t]*\n|<\w[^<>\n]*\n|^[ \t]*(?:(?:[-*>#|]|\d+\.)\s|<(?
 
 /** Its content has to be an inline text; else the link is set behind it. */
 const link: Render = (element) => {
-  const url = textOf(element, 'href', 'to', 'url', 'link', 'src')
-  if (url === null || !/^(?:https?:|mailto:|[/.#@]|[\w-]+[/.#])/.test(url)) return null
-  const title = labelOf(element) ?? textOf(element, 'text', 'name', 'children')
+  const content = element.content ?? ''
+  const isEmpty = !/\S/.test(content)
+  const url = textOf(element, 'href', 'to', 'url', 'link', 'src') ?? (isEmpty ? urlOf(element) : null)
+  if (url === null || !isUrl(url)) return null
+  const title = labelOf(element) ?? textOf(element, 'text', 'name', 'children', 'alt')
   // Of a link, as of `<a>`, a title is a hint that readers see over it; of a card, or a block, it is what they read first.
   const isCard = /card|tile/i.test(element.name) || (element.isBlock && !/^a$|link$|button|anchor/i.test(element.name))
   const description = textOf(element, 'description')
   const about = description === null ? '' : `: ${escapeMarkdown(description)}`
-  const content = element.content ?? ''
-  if (!/\S/.test(content)) return { whole: markdownLink(title ?? url, url) + about }
+  if (isEmpty) return { whole: markdownLink(title ?? url, url) + about }
   if (element.inHtml) return { before: `<a href="${url.replace(/"/g, '&quot;')}">`, after: '</a>' }
   if (title !== null && isCard) return { before: labelOver(markdownLink(title, url), description), after: '' }
   if (blockContent.test(content.replace(/!\[[^[\]]*\]\((?:[^()]|\([^()]*\))*\)/g, '')))
@@ -156,6 +163,9 @@ const known: readonly [names: RegExp, render: Render][] = [
   [/image|^img|img$|figure|picture|photo|screenshot/i, picture],
 ]
 
+/** Attributes whose texts readers see, also with more in the name (`buttonText`). */
+const wordKeys = /(?:alt|text|children|value|description|quote|body|message|note)$/i
+
 /** The element of a component; `null` where nothing of it can be told. */
 export function renderComponent(element: JsxElement): RenderedElement | null {
   // The last part of the name: `FileTree.File`, `Tabs.Tab`.
@@ -167,10 +177,11 @@ export function renderComponent(element: JsxElement): RenderedElement | null {
   if (linked) return linked
   const label = labelOf(element)
   if (element.content !== null && /\S/.test(element.content)) return label === null ? unwrapped : labelled(element)
-  const text = [label, textOf(element, 'alt', 'text', 'children', 'value', 'description', 'quote')].filter(
-    (part) => part !== null,
+  const named = [...element.texts].flatMap(([key, text]) =>
+    wordKeys.test(key) ? text.replace(/\s+/g, ' ').trim() : [],
   )
-  return text.length === 0 ? null : { whole: text.map(escapeMarkdown).join(': ') }
+  const text = new Set([label ?? '', ...named].filter(Boolean))
+  return text.size === 0 ? null : { whole: [...text].map(escapeMarkdown).join(': ') }
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))

@@ -92,6 +92,24 @@ describe('components', () => {
       '**a** (boolean, default: true): ',
     ],
     ['one of a frame', '<Frame caption="A [b](c)">\n  ![](d.png)\n</Frame>', '\n![](d.png)\n A [b](c)'],
+    [
+      'what a picture says below it, whatever its name',
+      '<LabeledImage alt="a" description="B." src="c.png" />',
+      '![a](c.png) B.',
+    ],
+    [
+      'videos from a folder of sources, with both texts',
+      '<LoopedClip alt="a" description="B." src="~/c.webm" />',
+      '[a](~/c.webm): B.',
+    ],
+    ['URLs by names of their own', '<Clip embedSrc="/a.webm" caption="A" />', '[A](/a.webm)'],
+    [
+      'of videos, too',
+      '<Youtube embedSrc="https://youtube.com/embed/a" />',
+      '[Video on YouTube](https://youtube.com/embed/a)',
+    ],
+    ['but not around a text', '<Hero imageUrl="/a">b</Hero>', 'b'],
+    ['words by names of their own', '<Cta ctaText="A b" cliText="c" className="d" />', 'A b: c'],
     ['a hint over words', 'A <Tooltip headline="B" tip="C">b</Tooltip>.', 'A b (B: C).'],
     ['what a label says', '<Update label="May" description="v1">\n## A\n</Update>', '**May** (v1): \n## A\n'],
     [
