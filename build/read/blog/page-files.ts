@@ -113,9 +113,12 @@ function routesOf(root: string): Map<string, string> {
 
 /**
  * The pattern of the paths of a folder of posts by the one route that has a parameter for them, of several that of its name, else
- * the one that has not that of a folder beside the posts or in theirs; `null` where there is none, or more than one.
+ * the one that has not that of a folder beside the posts or in theirs; `null` where there is none, or more than one, and where the
+ * posts are pages of Next themselves (`x/page.mdx`).
  */
 export function permalinkOfRoutes(root: string, posts: string): string | null {
+  if (entriesIn(posts).some(({ name }) => ['md', 'mdx'].some((end) => existsSync(join(posts, name, `page.${end}`)))))
+    return null
   const names = [...routesOf(root)].map(([pattern, before]) => ({ pattern, name: basename(before) }))
   const isOther = (name: string) =>
     name !== basename(posts) && [dirname(posts), posts].some((folder) => existsSync(join(folder, name)))

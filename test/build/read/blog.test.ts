@@ -433,6 +433,17 @@ const tools: [
     [['data/posts', '/posts/:year/:month/:slugorname/']],
   ],
   [
+    'next',
+    {
+      'next.config.ts': '',
+      'app/notes/[slug]/page.tsx': '',
+      'app/(main)/essays/a/page.mdx': dated,
+      'app/(main)/essays/b/page.mdx': dated,
+    },
+    {},
+    [['app/(main)/essays', null]],
+  ],
+  [
     'zola',
     {
       'config.toml': 'base_url = "https://tide.example"\n',
