@@ -8,8 +8,8 @@ import { textOf } from './front-matter/front-matter-values.js'
 import { splitFrontMatter } from './front-matter/front-matter.js'
 import { decodeText } from './text-file.js'
 
-/** Other than the title, which most texts that print anything print. */
-const namesValue = /\{[{%][^{}]{0,300}?\bpage\.(?!title\b)/
+/** Other than the title, which most texts that print anything print; in MDX `frontMatter.version`. */
+const namesValue = /\{[{%][^{}]{0,300}?\bpage\.(?!title\b)|\bfront[mM]atter\.(?!title\b)/
 
 /** Of Minimal Mistakes, a theme of Jekyll, whose pictures are in the front matter. */
 const namesGallery = /\{%-?\s*include gallery\b/
@@ -32,7 +32,7 @@ export function readPageValues({ folder, file, bytes, head }: LoadedDocument, bo
   }
   if (hasParameter)
     for (const [key, text] of siteValuesOf(folder)) if (key.startsWith('params.')) addParameter(key.slice(7), text)
-  if ((body.includes('page.') && namesValue.test(body)) || namesGallery.test(body) || hasParameter) {
+  if ((/page\.|front[mM]atter\./.test(body) && namesValue.test(body)) || namesGallery.test(body) || hasParameter) {
     const matter = splitFrontMatter(decodeText(bytes ?? readFileSync(file)), file, new Diagnostics())
     for (const [key, value] of matter?.values ?? []) {
       const text = key === 'date' ? null : textOf(value)

@@ -70,7 +70,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   const formulas: Formula[] = []
   const code = new KeptText()
   const readJsx = (source: string) => {
-    const read = readMdx(source, isMdx, values.get('page.title') ?? '')
+    const read = readMdx(source, isMdx, values)
     leftOut.push(...read.leftOut)
     return read.markdown
   }

@@ -45,13 +45,19 @@ interface Reading {
 
 /**
  * The Markdown of MDX, line for line. In a Markdown file (`isMdx` false) only what is MDX beyond doubt is read: imports at
- * the head, comments, components with an end, and HTML with attributes of JSX.
+ * the head, comments, components with an end, and HTML with attributes of JSX. `values` are those of front matter (`page.x`).
  */
-export function readMdx(source: string, isMdx: boolean, title: string): { markdown: string; leftOut: LeftOutTag[] } {
+export function readMdx(
+  source: string,
+  isMdx: boolean,
+  values: ReadonlyMap<string, string>,
+): { markdown: string; leftOut: LeftOutTag[] } {
   const tokens = findJsx(source, !isMdx)
   const modules = tokens.filter(({ kind }) => kind === 'module').map(({ from, to }) => source.slice(from, to))
   const names = readNames(modules.join('\n'))
-  for (const object of ['frontMatter', 'frontmatter', 'metadata']) names.set(`${object}.title`, title)
+  for (const [key, value] of values)
+    if (key.startsWith('page.'))
+      for (const object of ['frontMatter', 'frontmatter', 'metadata']) names.set(`${object}.${key.slice(5)}`, value)
   const ends = pairTags(tokens)
   const reading: Reading = {
     ...{ source, isMdx, names, ends, hasJsx: tokens.some((token) => isJsxBeyondDoubt(token, ends.get(token), false)) },

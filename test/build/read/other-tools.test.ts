@@ -292,6 +292,16 @@ it('prints the values of front matter that a text of Jekyll names', async () => 
   expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'A by Ann: b.png.' })
 })
 
+it('prints those that one in MDX names', async () => {
+  const values = 'title: A\ndate: 2026-01-02\nversion: "1.10"\ntag_url: https://a.example/1.10'
+  const site = new TestSite({
+    'posts/a.mdx': `---\n${values}\n---\nGet <Link to={frontMatter.tag_url}>v{frontmatter.version}</Link> of {frontMatter.title}.`,
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([])
+  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'Get v1.10 of A.' })
+  expect(site.read('api/post/a.md')).toContain('Get [v1.10](https://a.example/1.10) of A.')
+})
+
 it('shows the pictures of a gallery of Minimal Mistakes, which are in the front matter', async () => {
   const gallery =
     'before:\n  - image_path: /a.png\n    alt: "One [1]"\n  - image_path: b c.png\n    url: https://a.example/'
