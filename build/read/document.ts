@@ -178,6 +178,8 @@ function whyNone(
 ): [what: string, hint: string] | null {
   // Jekyll reads no other files in its folders of posts.
   if (!undated) return ['is no document: its name does not begin with a day', 'name it YYYY-MM-DD-title']
+  if (undated.isForWriters && !values.has('title'))
+    return ['is no document: it is for those who write here', 'set a title and a date to publish it']
   const isPart = !undated.isNote && !undated.isBare && values.size === 0 && findHeading(true) === null
   return isPart ? ['is no document: it has neither front matter nor a heading', 'add a title'] : null
 }

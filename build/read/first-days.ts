@@ -5,6 +5,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import type { BuildCache } from './build-cache.js'
 import { readDay, splitDatedPath } from './front-matter/date.js'
 import { hasPostsOfJekyll } from './blog/jekyll-permalinks.js'
+import { isForWriters } from './blog/post-folders.js'
 import type { Undated } from './front-matter/days.js'
 import { documentEnding } from './folder.js'
 
@@ -79,6 +80,7 @@ export function undatedOf(
     isNote,
     isBare,
     datedPath: splitDatedPath(relative(folder, file).replace(documentEnding, '').split(sep).join('/')),
+    isForWriters: isForWriters(basename(file), isBare),
     isList: dirname(file) === folder && ['index', 'readme', basename(folder)].includes(name),
     firstDay: (slug) => {
       const days = firstDays()

@@ -6,7 +6,7 @@ import { entriesIn, isDocumentName, listFiles } from '../folder.js'
 import { isLanguageTag } from '../front-matter/front-matter-values.js'
 import { plainSettings, type PlainSettings } from './plain-settings.js'
 import { languagesOfPosts } from './post-language.js'
-import { aboutFolder, findPostFolders, isFolderOfNotes } from './post-folders.js'
+import { findPostFolders, isAboutFolder, isFolderOfNotes } from './post-folders.js'
 import { patternOf } from '../permalink.js'
 import { originalOf } from '../place.js'
 import { addressOfCname, collectionsOf, hasInlineMath, languageOfLayouts, wordsOfPages } from './page-files.js'
@@ -113,7 +113,7 @@ function findDocumentation(folder: string): string[] {
   const documents = listFiles(folder, isDocumentName)
   if (documents.length < 2) return []
   const names = new Set(documents.map((file) => relative(folder, file).split(sep)[0] ?? ''))
-  const [first = '', ...others] = [...names].filter((name) => !aboutFolder.test(name))
+  const [first = '', ...others] = [...names].filter((name) => !isAboutFolder(name))
   // What is beside it in a repository is about the repository.
   if (others.length > 0 && names.has('content')) return findDocumentation(join(folder, 'content'))
   const isIn = others.length === 0 && !isDocumentName(first)

@@ -15,7 +15,17 @@ import { readOpening } from '../text-file.js'
 const skipped =
   /^(?:node_modules|bin|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|templates|test|tests|coverage|_site|_freeze|_extensions|_book|_drafts|drafts?|_includes|_layouts|_data|\..*)$/i
 
-export const aboutFolder = /^(?:readme(?:[._-][\w-]{2,7})?|changelog|contributing|license|code_of_conduct)\./i
+/** What coding agents read in the folder where they work. */
+const forAgents = /^(?:CLAUDE|AGENTS?|GEMINI)(?:\.local)?\.mdx?$/
+
+const about = /^(?:readme(?:[._-][\w-]{2,7})?|changelog|contributing|license|code_of_conduct)\./i
+
+/** Whether a file is about the folder it is in, by its name. */
+export const isAboutFolder = (name: string) => about.test(name) || forAgents.test(name)
+
+/** Whether one with neither title nor date is no document: for coding agents, or, where others have front matter, for contributors. */
+export const isForWriters = (name: string, isBare: boolean) =>
+  forAgents.test(name) || (!isBare && /^(?:CHANGELOG|CONTRIBUTING|LICENSE|CODE_OF_CONDUCT)\./.test(name))
 
 /** Keys in any spelling. */
 const publishedKeys = headKeys.published.map((key) => key.replace(/_|(?<=[a-z])(?=[A-Z])/g, '[-_]?')).join('|')
@@ -105,7 +115,7 @@ export function isFolderOfNotes(folder: string): boolean {
   if (entries.some((one) => one.isFile() && !isDocumentName(one.name) && !besideNotes.test(one.name))) return false
   if (isVault(folder)) return !folders.some((name) => /^(?:_?posts?|blog|articles)$/i.test(name))
   const isProgram = folders.some((name) => skipped.test(name))
-  const hasOwn = entries.some(({ name }) => isDocumentName(name) && !aboutFolder.test(name))
+  const hasOwn = entries.some(({ name }) => isDocumentName(name) && !isAboutFolder(name))
   const { dated, all } = count(folder)
   return !isProgram && hasOwn && dated * 2 <= all
 }
@@ -144,7 +154,7 @@ function count(folder: string): FolderCount {
     const path = join(folder, entry.name)
     if (entry.isDirectory() && !skipped.test(entry.name)) counted.below.push(count(path))
     if (!entry.isFile() || !(isDocumentName(entry.name) || isMdxName(entry.name) || isHtmlPost(path))) continue
-    if (aboutFolder.test(entry.name)) continue
+    if (isAboutFolder(entry.name)) continue
     counted.all += 1
     if (!hasDay && !isDated(path, entry.name)) continue
     counted.dated += 1

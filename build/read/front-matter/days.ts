@@ -21,6 +21,8 @@ export interface FoundDay {
 export interface Undated {
   /** Whether it is the index of a whole folder of documents, which is their list where it has no date. */
   isList: boolean
+  /** Whether its name is that of a text for those who write there, which is no document without a title. */
+  isForWriters: boolean
   /** Whether it needs neither front matter nor a heading. */
   isNote: boolean
   /** Whether the documents of its folder have no front matter, so that one without a heading is no part of others. */

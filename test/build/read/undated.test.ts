@@ -1,7 +1,7 @@
 // Documents without a date or a title, as other tools publish them: the day of the first commit, and the name of the file.
 import { execFileSync } from 'node:child_process'
 import { utimesSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeEach, expect, it } from 'vitest'
 import { Diagnostics, formatProblem } from '../../../build/diagnostics.js'
@@ -221,4 +221,23 @@ it('reads no files of `_posts` of Jekyll whose name has no day, and says so', as
   expect(diagnostics.warnings.map(formatProblem)).toEqual([
     expect.stringMatching(/README\.md:1: is no document: its name/),
   ])
+})
+
+it('holds back what is for coding agents and contributors, unless it has a title', async () => {
+  git('init', '--quiet')
+  write('posts/a.md', '---\ntitle: A\ndate: 2020-01-02\n---\nText.\n')
+  write('posts/b.md', '---\ntitle: B\ndate: 2020-01-03\n---\nText.\n')
+  write('posts/c/contributing.md', '---\ntitle: How to contribute\ndate: 2020-01-04\n---\nText.\n')
+  write('posts/d/AGENTS.md', '---\ntitle: Agents\ndate: 2020-01-05\n---\nText.\n')
+  write('posts/CLAUDE.md', '---\nmodel: large\n---\n# Style of posts\n\nText.\n')
+  write('posts/c/AGENTS.md', '# Style of posts\n\nText.\n')
+  write('posts/CONTRIBUTING.md', '# How to write\n\nText.\n')
+  commit('2019-05-01')
+  const { days, diagnostics } = await load()
+  expect(days).toEqual({ A: '2020-01-02', B: '2020-01-03', 'How to contribute': '2020-01-04', Agents: '2020-01-05' })
+  expect(diagnostics.warnings.map(({ file, what }) => `${basename(file)} ${what}`)).toEqual(
+    ['CLAUDE.md', 'CONTRIBUTING.md', 'AGENTS.md'].map(
+      (name) => `${name} is no document: it is for those who write here`,
+    ),
+  )
 })
