@@ -20,6 +20,7 @@ import {
 } from './config-files.js'
 import { docusaurusSite, foldersOfDocusaurus } from './docusaurus-site.js'
 import type { ToolName } from './find-tool.js'
+import { permalinkOfGatsby } from './gatsby.js'
 import { contentsOfHugo, hugoSite, withSlugsOfNames } from './hugo-site.js'
 import {
   collectionsOfJekyll,
@@ -205,7 +206,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       author: authorOf(site['author']),
       content: ['content', 'src', 'posts', 'blog'].map((name) => join(root, name)),
       staticFolders: [join(root, 'static')],
-      permalinkOf: () => null,
+      permalinkOf: (folder) => permalinkOfGatsby(root, folder),
     }
   },
 }

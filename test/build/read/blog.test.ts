@@ -366,6 +366,43 @@ const tools: [
     [['content/blog', null]],
   ],
   [
+    'gatsby',
+    {
+      'gatsby-config.js':
+        'module.exports = { plugins: [{ resolve: `gatsby-source-filesystem`, options: { path: `${__dirname}/content` } }] }\n',
+      'gatsby-node.js':
+        'const value = createFilePath({ node, getNode })\ncreateNodeField({ name: `slug`, node, value: `/tides${value}` })\ncreatePage({ path: post.fields.slug })\ncreatePage({ path: `/tags/${tag}/` })\n',
+      'content/blog/a/index.md': dated,
+    },
+    {},
+    [['content/blog', '/tides/blog/:innerpath/']],
+  ],
+  [
+    'gatsby',
+    {
+      'gatsby-config.ts': 'export default {}\n',
+      'gatsby-node.ts':
+        'const value = createFilePath({ node, getNode })\ncreateNodeField({ name: `slug`, node, value })\n// path: `/old${node.fields.slug}`,\ncreatePage({ path: `/notes${node.fields.slug}`, component })\ncreatePage({ path: `/guides${node.fields.slug}`, component })\n',
+      ...{ 'content/notes/a.md': dated, 'content/notes/b.md': dated, 'content/guides/a.md': dated },
+    },
+    {},
+    [
+      ['content/guides', '/guides/:innerpath/'],
+      ['content/notes', '/notes/:innerpath/'],
+    ],
+  ],
+  [
+    'gatsby',
+    {
+      'gatsby-config.js': 'module.exports = {}\n',
+      'gatsby-node.js':
+        'const slug = createFilePath({ node, getNode }).slice(6)\ncreateNodeField({ name: `slug`, node, value: slug })\ncreatePage({ path: `/texts/${node.frontmatter.slug}` })\n',
+      'content/blog/a.md': dated,
+    },
+    {},
+    [['content/blog', '/texts/:ownslug/']],
+  ],
+  [
     'jekyll',
     {
       CNAME: 'tide.example\n',
