@@ -65,7 +65,7 @@ interface Root {
  * for other folders.
  */
 export function originalOf(folder: string): { language: string; original: string } | null {
-  if (/[\\/]docusaurus-plugin-[^\\/]+(?:[\\/]current)?$/.test(folder)) {
+  if (/[\\/]docusaurus-plugin-[^\\/]+(?:[\\/](?:current|version-[^\\/]+))?$/.test(folder)) {
     const tool = findToolAbove(folder)
     return tool && translatedOfDocusaurus(tool.root, folder)
   }

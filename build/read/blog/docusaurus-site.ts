@@ -1,4 +1,5 @@
 // Reads from the configuration of Docusaurus where its blogs, its documentation and their translations are, and at which paths.
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isDocumentName, listFiles } from '../folder.js'
 import { readLanguage } from '../front-matter/language.js'
@@ -33,11 +34,15 @@ export function foldersOfDocusaurus(root: string, site: Values, kind: 'blog' | '
   })
   const patternOf = (one: Values) =>
     kind === 'blog' ? ':slugordatedpath' : one['numberPrefixParser'] === false ? ':numbereddocpath' : ':docpath'
-  const folders = (options.length > 0 ? options : [{}]).map((one: Values) => ({
-    folder: resolve(root, text(one['path']) ?? kind),
-    path: `${text(one['routeBasePath']) ?? kind}/${patternOf(one)}`,
-    name: [`docusaurus-plugin-content-${kind}`, text(one['id']) ?? 'default'].join('-').replace(/-default$/, ''),
-  }))
+  const folders = (options.length > 0 ? options : [{}]).map((one: Values) => {
+    const release = kind === 'docs' ? releaseOf(root, one) : null
+    return {
+      folder: resolve(root, release?.folder ?? text(one['path']) ?? kind),
+      path: `${text(one['routeBasePath']) ?? kind}/${patternOf(one)}`,
+      name: [`docusaurus-plugin-content-${kind}`, text(one['id']) ?? 'default'].join('-').replace(/-default$/, ''),
+      version: release?.version ?? 'current',
+    }
+  })
   const base = text(site['baseUrl']) ?? '/'
   const i18n = record(site['i18n'])
   const locales = list(i18n['locales']).flatMap((one) => (one === i18n['defaultLocale'] ? [] : (text(one) ?? [])))
@@ -46,8 +51,8 @@ export function foldersOfDocusaurus(root: string, site: Values, kind: 'blog' | '
   const translations = locales.flatMap((locale) => {
     const language = readLanguage(locale)
     const localeFolder = join(root, text(i18n['path']) ?? 'i18n', text(configOf(locale)['path']) ?? locale)
-    return folders.flatMap(({ folder: original, path, name }): Folder[] => {
-      const folder = join(localeFolder, name, kind === 'docs' ? 'current' : '')
+    return folders.flatMap(({ folder: original, path, name, version }): Folder[] => {
+      const folder = join(localeFolder, name, kind === 'docs' ? version : '')
       if (language === null || listFiles(folder, isDocumentName).length === 0) return []
       return [{ folder, permalink: permalinkAt(startOf(locale), path), translates: { language, original } }]
     })
@@ -61,6 +66,20 @@ export function foldersOfDocusaurus(root: string, site: Values, kind: 'blog' | '
     }
   })
   return [...originals, ...translations]
+}
+
+/**
+ * The version of documentation that its own path shows, which is the last one that was released, and its folder; `null` where that
+ * is the one being written. Source: docusaurus.io/docs/versioning
+ */
+function releaseOf(root: string, options: Values): { version: string; folder: string } | null {
+  const id = text(options['id']) ?? 'default'
+  const prefix = id === 'default' ? '' : `${id}_`
+  const file = join(root, `${prefix}versions.json`)
+  const [, newest] = (existsSync(file) && /^\s*\[\s*"([^"]+)"/.exec(readFileSync(file, 'utf8'))) || []
+  const version = `version-${text(options['lastVersion']) ?? newest}`
+  const folder = join(root, `${prefix}versioned_docs`, version)
+  return existsSync(folder) ? { version, folder } : null
 }
 
 /** What a folder of documents translates in a site of Docusaurus; `null` for other folders. */

@@ -228,6 +228,17 @@ const tools: [
   [
     'docusaurus',
     {
+      'docusaurus.config.js': "module.exports = { title: 'Tide', presets: [['classic', { blog: false }]] }",
+      ...{ 'versions.json': '[\n  "2.0",\n  "1.0"\n]\n', 'docs/a.md': undated, 'docs/b.md': undated },
+      ...{ 'versioned_docs/version-2.0/a.md': undated, 'versioned_docs/version-2.0/b.md': undated },
+      'versioned_docs/version-1.0/a.md': undated,
+    },
+    { title: 'Tide' },
+    [['versioned_docs/version-2.0', '/docs/:docpath']],
+  ],
+  [
+    'docusaurus',
+    {
       'docusaurus.config.js':
         "module.exports = { title: 'Tide', presets: [['classic', { blog: false, docs: { numberPrefixParser: false } }]] }",
       ...{ 'docs/a.md': undated, 'docs/b.md': undated },
