@@ -146,6 +146,9 @@ const admonition: Render = (element) => {
   return { before: `> **${escapeMarkdown(title ?? capitalize(type))}:** `, after: '' }
 }
 
+/** Mintlify and EventCatalog leave what is for people out of the Markdown that agents read. */
+const visibility: Render = ({ texts }) => (texts.get('for') === 'humans' ? dropped : null)
+
 const known: readonly [names: RegExp, render: Render][] = [
   [/youtube/i, embed('youtube', 'id', 'videoId', 'videoid', 'youTubeId', 'youtubeId', 'url', 'src', 'video')],
   [/^vimeo/i, embed('vimeo', 'id', 'videoId', 'url', 'src')],
@@ -160,6 +163,7 @@ const known: readonly [names: RegExp, render: Render][] = [
   [/^(?:folder|file)$/i, entry],
   [/^frame$/i, frame],
   [/^tooltip$/i, tooltip],
+  [/^visibility$/i, visibility],
   [/image|^img|img$|figure|picture|photo|screenshot/i, picture],
 ]
 

@@ -64,10 +64,10 @@ export interface NamedTab {
   value: string
 }
 
-/** The tabs that the attributes of a group name; `null` without any. */
-export function namedTabs(attributes: ReadonlyMap<string, string>): NamedTab[] | null {
-  const list = /^\{([\s\S]*)\}$/.exec(attributes.get('items') ?? attributes.get('values') ?? '')?.[1]
-  const values = list?.trim().startsWith('[') ? readExports(`export default ${list}`)?.['default'] : null
+/** The tabs that the attributes of a group name, written out or by a name that `modules` exports; `null` without any. */
+export function namedTabs(attributes: ReadonlyMap<string, string>, modules: string): NamedTab[] | null {
+  const list = /^\{\s*([\s\S]*)\}$/.exec(attributes.get('items') ?? attributes.get('values') ?? '')?.[1]
+  const values = list && readExports(`${list.startsWith('[') ? '' : modules}\nexport const tabs = ${list}`)?.['tabs']
   if (!Array.isArray(values)) return null
   return values.map((one: unknown) => {
     const { label, value } = isRecord(one) ? one : { label: one, value: one }

@@ -27,6 +27,8 @@ interface Edit {
 interface Reading {
   source: string
   isMdx: boolean
+  /** Its imports and exports. */
+  modules: string
   names: ReadonlyMap<string, string>
   /** The closing tag of each open one. */
   ends: ReadonlyMap<JsxToken, JsxToken>
@@ -53,14 +55,16 @@ export function readMdx(
   values: ReadonlyMap<string, string>,
 ): { markdown: string; leftOut: LeftOutTag[] } {
   const tokens = findJsx(source, !isMdx)
-  const modules = tokens.filter(({ kind }) => kind === 'module').map(({ from, to }) => source.slice(from, to))
-  const names = readNames(modules.join('\n'))
+  const moduleTexts = tokens.filter(({ kind }) => kind === 'module').map(({ from, to }) => source.slice(from, to))
+  const modules = moduleTexts.join('\n')
+  const names = readNames(modules)
   for (const [key, value] of values)
     if (key.startsWith('page.'))
       for (const object of ['frontMatter', 'frontmatter', 'metadata']) names.set(`${object}.${key.slice(5)}`, value)
   const ends = pairTags(tokens)
   const reading: Reading = {
-    ...{ source, isMdx, names, ends, hasJsx: tokens.some((token) => isJsxBeyondDoubt(token, ends.get(token), false)) },
+    ...{ source, isMdx, modules, names, ends },
+    hasJsx: tokens.some((token) => isJsxBeyondDoubt(token, ends.get(token), false)),
     ...{ edits: [], shifts: new Map(), leftOut: [], around: [], html: [], groups: [] },
   }
   const { edits, shifts, leftOut } = reading
@@ -103,7 +107,7 @@ function readElement(token: JsxToken, reading: Reading): number {
   }
   edits.push({ ...token, text: rendered.before })
   if (!close) return 0
-  const tabs = /tab|code/i.test(token.name) ? namedTabs(token.attributes) : null
+  const tabs = /tab|code/i.test(token.name) ? namedTabs(token.attributes, reading.modules) : null
   if (tabs) groups.push({ to: close.to, tabs })
   edits.push({ ...close, text: rendered.after })
   if (!rendered.isItem && around.length < deepest && isAlone(source, token) && isAlone(source, close))

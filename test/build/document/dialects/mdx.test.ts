@@ -123,6 +123,16 @@ describe('components', () => {
       '\n**npm:** a\n**b:** c\n\n\nd',
     ],
     [
+      'in a list that the document exports',
+      "export const names = ['npm', 'b']\n\n<Tabs items={names}>\n<Tab>a</Tab>\n<Tab>c</Tab>\n</Tabs>",
+      '\n\n\n**npm:** a\n**b:** c\n',
+    ],
+    [
+      'what is for people or for agents',
+      '<Visibility for="humans">\nPress the key.\n</Visibility>\n<Visibility for="agents">\nSend a request.\n</Visibility>',
+      '\n\n\n\nSend a request.\n',
+    ],
+    [
       'and by value',
       "<Tabs values={[{ label: 'A', value: 'a' }, { label: 'B', value: 'b' }]}>\n<TabItem value=\"b\">c</TabItem>\n</Tabs>",
       '\n**B:** c\n',
