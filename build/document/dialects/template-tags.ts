@@ -38,17 +38,18 @@ export const linksAsHtml = (markdown: string): string =>
 const pageReference = (path: string) =>
   /\.\w+(?:#.*)?$|^\/?(?:#|$)/.test(path) ? path : path.replace(/\/?(#.*)?$/, '.md$1')
 
-const pictureKeys = ['src', 'url', 'image', 'path']
 const figure: Render = ({ named, values }) => {
-  const source = pictureKeys.map((key) => named.get(key)).find((value) => value) ?? values[0]
+  const source = ['src', 'img', 'image', 'url', 'path'].map((key) => named.get(key)).find((value) => value) ?? values[0]
   // Of Hexo, plugins have a tag whose words are a caption.
   if (source === undefined || (source === values[0] && !/\.\w|\//.test(source))) return null
-  const [title, caption, by, link] = ['title', 'caption', 'attr', 'link'].map((key) => named.get(key))
+  const about = named.has('caption') ? 'caption' : 'description'
+  const [title, caption, by, link, url] = ['title', about, 'attr', 'link', 'url'].map((key) => named.get(key))
   const isBoth = title && caption && title !== caption
   const attribution = by && named.has('attrlink') ? markdownLink(by, named.get('attrlink') ?? '') : by
   // A caption is Markdown, and beside the picture: as its alternative text, too, it would be read twice.
   const image = `!${markdownLink(named.get('alt') ?? '', source)}`
-  const shown = link && /^(?:https?:|\/)[^\s()<>]+$/.test(link) ? `[${image}](${link})` : image
+  const to = [link, url].find((one) => one && one !== source && /^(?:https?:|\/)[^\s()<>]+$/.test(one))
+  const shown = to ? `[${image}](${to})` : image
   return [shown, isBoth ? `**${title}**` : [], caption || title || [], attribution || []].flat().join(' ')
 }
 
@@ -152,9 +153,7 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['instagram', pageOf('Post on Instagram', 'https://www.instagram.com/p/', '/')],
   ['bilibili', pageOf('Video on Bilibili', 'https://www.bilibili.com/video/')],
   ['gist', gist],
-  ['tweet', tweet],
-  ['twitter', tweet],
-  ['x', tweet],
+  ...['tweet', 'twitter', 'x'].map((name): [string, Render] => [name, tweet]),
   ['ref', first(pageReference)],
   ['relref', first(pageReference)],
   ['post_link', postLink],

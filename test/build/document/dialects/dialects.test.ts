@@ -557,6 +557,12 @@ describe('Liquid and shortcodes', () => {
     ],
     ['included files', '{% include figure.html src="a.png" %}', '![](a.png)', 0],
     [
+      'pictures that are links, and what describes them',
+      '{% include image.html img="a.png" url="https://a.example/b" %} {% include image.html url="/c.png" description="C" %}',
+      '[![](a.png)](https://a.example/b) ![](/c.png) C',
+      0,
+    ],
+    [
       'videos of themes',
       '{% include youtube.html vid="abcdefghi-1" %}\n\n{%- youtubeEmbed "abcdefghi-2", "Words" -%}\n\n{% youtubeTime 12 %}{% video 12 %}',
       '[Video on YouTube](https://www.youtube.com/watch?v=abcdefghi-1)\n\n[Video on YouTube](https://www.youtube.com/watch?v=abcdefghi-2)\n\n',
