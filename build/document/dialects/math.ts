@@ -145,12 +145,15 @@ function isFormula(
   after: string,
   { setting, readsDollars, readsPairs }: { setting: MathSetting; readsDollars: boolean; readsPairs: boolean },
 ): boolean {
-  if (open.startsWith('\\begin') || open === '$latex') return true
+  if (open.startsWith('\\begin')) return true
+  // A dollar that touches a word begins another name: `$latex and $x`, `$my_path and $home`.
+  const isName = /[\p{L}\d]/u.test(after)
+  if (open === '$latex') return !isName
   if (open.startsWith('{')) return !content.includes('$')
   if (open === '$') {
     if (!readsDollars || /[\d\p{LC}]/u.test(before)) return false
     const isTight = !/^\s|\s$/.test(content) && !/[\d$]/.test(after)
-    return isTight || (setting === true && /\\[a-z]|[\^_]/i.test(content))
+    return isTight || (setting === true && !isName && /\\[a-z]|[\^_]/i.test(content))
   }
   // A backslash alone escapes a bracket in Markdown: `\[1\]` is a text, and `\[a\](url)` no link.
   const isEscape = open === '\\(' || open === '\\['

@@ -35,6 +35,8 @@ describe('what is maths', () => {
     ['one dollar behind the long vowel of Japanese', 'エネルギー$E=1$、佐々$x$', true, 'エネルギー$`E=1`$、佐々$`x`$'],
     ['a command behind a letter of Chinese', '其中$\\alpha$', null, '其中$`\\alpha`$'],
     ['a dollar in a word', 'From US$x to CA$y and A$z$', true, null],
+    ['names behind a word of WordPress', 'It has $latex and $x', null, null],
+    ['names with an underscore', 'Set $my_path and $home in it', true, null],
     ['an escaped dollar', 'It costs \\$5 or $6', true, null],
     ['spaces inside, with a mark of TeX', 'A $ a^2 $ b', true, 'A $`a^2`$ b'],
     ['the brackets of kramdown', 'A \\\\(a^2\\\\) b', null, 'A $`a^2`$ b'],
