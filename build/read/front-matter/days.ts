@@ -107,6 +107,8 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
     const day = readDay(value, places.timeZone)
     const what = `\`${key}\` is not a date that exists (${JSON.stringify(value)})`
     if (day !== null) return day
+    // The name tells which number is the month.
+    if (found !== null && daysOfShort(value).includes(found.day)) return found.day
     const first =
       places.firstDay &&
       (dayAtStart(value) ??
@@ -150,11 +152,13 @@ const dayAtStart = (value: unknown) =>
 /** Of Astro, Eleventy and others in JavaScript, and of the names of Jekyll's posts. Other tools do not build a document with such a day. */
 const dayRolledOver = (value: unknown) => foundDay(rollOver(value), 'the days after its month')
 
-/** `5/4/2024` is 4 May in JavaScript and Python; posts of Jekyll, which takes it for 5 April, have the day in their names, too. */
-function dayAfterMonth(value: unknown): FoundDay | null {
-  const [, month = '', dayOfMonth = '', year = ''] = /^(\d\d?)\/(\d\d?)\/(\d{4})(?!\d)/.exec(String(value)) ?? []
-  return foundDay(readDay(`${year}-${month}-${dayOfMonth}`), 'its month before its day')
+/** Both days that `5/4/2024` may be; first 4 May, as in JavaScript, Python and Quarto. Jekyll takes it for 5 April. */
+function daysOfShort(value: unknown): (string | null)[] {
+  const [, first = '', , second = '', year = ''] = /^(\d\d?)([-/])(\d\d?)\2(\d{4})(?!\d)/.exec(String(value)) ?? []
+  return [readDay(`${year}-${first}-${second}`), readDay(`${year}-${second}-${first}`)]
 }
+
+const dayAfterMonth = (value: unknown) => foundDay(daysOfShort(value)[0] ?? null, 'its month before its day')
 
 /** Of a year, or of a month (`2024-05`). */
 function firstDayOf(value: unknown): FoundDay | null {

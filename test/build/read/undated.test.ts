@@ -114,6 +114,8 @@ it('takes the day on which a file last changed, where no repository can tell ano
   write('posts/g.md', '---\ntitle: G\ndate: 5/4/2021 10:00\n---\nText.\n')
   write('posts/i.md', '---\ntitle: I\ndate: 2021-06\n---\nText.\n')
   write('posts/j.md', '---\ntitle: J\ndate: 2020\n---\nText.\n')
+  write('posts/k.md', '---\ntitle: K\ndate: 04-06-2021\n---\nText.\n')
+  write('posts/2021-04-06-l.md', '---\ntitle: L\ndate: 04-06-2021\n---\nText.\n')
   write('posts/2021-04-05-h.md', '---\ntitle: H\ndate: 5/4/2021\n---\nText.\n')
   write('posts/2021-02-32-d.md', '---\ntitle: D\n---\nText.\n')
   for (const name of ['a', 'b']) utimesSync(join(folder, `posts/${name}.md`), 0, Date.UTC(2021, 4, 6, 23) / 1000)
@@ -127,9 +129,10 @@ it('takes the day on which a file last changed, where no repository can tell ano
     H: '2021-04-05',
     I: '2021-06-01',
     J: '2020-01-01',
+    K: '2021-04-06',
+    L: '2021-04-06',
   })
   expect(diagnostics.warnings.map(({ what }) => what)).toEqual([
-    `\`date\` is not a date that exists ("5/4/2021"): 2021-04-05, of the file's name, counts`,
     "has no date: the day of the file's last change counts (2021-05-06)",
     'has no date: the day of its first publication counts (2020-01-02)',
     '`date` is not a date that exists ("2021-05-16 8:30:am"): 2021-05-16, of its beginning, counts',
@@ -137,6 +140,7 @@ it('takes the day on which a file last changed, where no repository can tell ano
     '`date` is not a date that exists ("5/4/2021 10:00"): 2021-05-04, of its month before its day, counts',
     '`date` is not a date that exists ("2021-06"): 2021-06-01, of its beginning, counts',
     '`date` is not a date that exists (2020): 2020-01-01, of its beginning, counts',
+    '`date` is not a date that exists ("04-06-2021"): 2021-04-06, of its month before its day, counts',
   ])
   expect(diagnostics.problems.map(({ what }) => what)).toEqual([
     'begins its name with a day that does not exist (2021-02-32)',
