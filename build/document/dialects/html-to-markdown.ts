@@ -100,7 +100,13 @@ const heading: Handle = (state, node: Element) => {
   return made
 }
 
+const hasLink = (node: HtmlNodes): boolean =>
+  (node.type === 'element' && node.tagName === 'a' && /^[^#]/.test(node.properties.href ?? '')) ||
+  ('children' in node && node.children.some(hasLink))
+
 const handlers: Record<string, Handle> = {
+  // Markdown has no links in code.
+  pre: (state, node: Element, parent) => (hasLink(node) ? asHtml : fromElements.pre)(state, node, parent),
   ...{ h1: heading, h2: heading, h3: heading, h4: heading, h5: heading, h6: heading },
   ...{ sub: inTags, sup: inTags, math: asHtml },
   a: (state, node: Element) => (node.properties.href === undefined ? state.all(node) : fromElements.a(state, node)),

@@ -92,12 +92,21 @@ export function htmlText(html: string): string {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
+    .replaceAll(indentSpace, ' ')
+    .replaceAll(indentTab, '\t')
 }
+
+/** Noncharacters in the place of spaces and tabs that indent a line of code, as what is around separators is trimmed. */
+const [indentSpace, indentTab] = ['\uFDD6', '\uFDD7']
+const keepIndentation = (text: string) =>
+  text.replace(/(?<=^|\n)[ \t]+(?=[^\s\0])/g, (indent) =>
+    indent.replaceAll(' ', indentSpace).replaceAll('\t', indentTab),
+  )
 
 /** Without the separators that raw text elements and attributes keep as text. */
 const withoutSeparators = (text: string) => (text.includes('<?') ? text.replace(/<\?set apart [lrc]>/g, '') : text)
 
-/** Elements that keep the line breaks of their source. */
+/** Elements that keep the line breaks and the indentation of their source. */
 const preformatted = new Set(['pre', 'listing', 'xmp', 'plaintext'])
 
 /** A line break in HTML is a space, as in Markdown: a sentence is one line, however its source is wrapped. */
@@ -111,7 +120,8 @@ function textOfHtml(node: HtmlNodes, keepsLines = false): string {
     if (hiddenElements.has(node.tagName)) return ''
     if (node.tagName === 'img')
       return typeof node.properties.alt === 'string' ? withoutSeparators(joinLines(node.properties.alt)) : ''
-    keepsLines ||= preformatted.has(node.tagName)
+    if (!keepsLines && preformatted.has(node.tagName))
+      return keepIndentation(node.children.map((child) => textOfHtml(child, true)).join(''))
   }
   return node.children.map((child) => textOfHtml(child, keepsLines)).join('')
 }

@@ -1,4 +1,5 @@
 // Documents in HTML, as blogs of Jekyll and Nikola have them, are read as Markdown; messages name their lines.
+import { convertHtml } from '../../../build/document/dialects/html-to-markdown.js'
 import { expect, it } from 'vitest'
 import { StoredCache } from '../../../build/output/stored-cache.js'
 import { siteYaml, TestSite } from '../site.js'
@@ -101,4 +102,11 @@ it('refuses HTML that is nested too deep, and builds again where a file of metad
   expect((await site.build(undefined, { cache })).problems.map(({ what }) => what)).toEqual([
     'elements are nested more than 200 deep',
   ])
+})
+
+it('keeps the links of code in HTML', () => {
+  const html = '<pre>\nsee <a href="/b/">b</a>\n  <a href="#1">c</a></pre><pre>\nd <a href="#1">e</a></pre>'
+  expect(convertHtml(html)?.markdown).toBe(
+    '<pre>see <a href="/b/">b</a>\n  <a href="#1">c</a></pre>\n\n```\nd e\n```\n',
+  )
 })

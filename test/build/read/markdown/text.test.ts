@@ -56,6 +56,7 @@ describe('the words of raw HTML', () => {
       'rows are taken from larger\ttables.\nothers',
     ],
     ['<pre>one\ntwo</pre><img alt="a\nb">', 'one\ntwo\na b'],
+    ['<p>a</p><pre>\n  one\n\t<b>two</b>\n  </pre> b', 'a\n  one\n\ttwo\nb'],
   ])('of %j are %j', (html, words) => {
     expect(htmlText(html)).toBe(words)
   })
