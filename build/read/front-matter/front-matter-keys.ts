@@ -1,8 +1,11 @@
 // Reads the keys of front matter in any spelling.
 import type { FrontMatter } from './front-matter.js'
 
-/** A key without what spellings of it differ in: `Publish-Date`, `publish_date` and `publishDate` are one. */
-export const keyForm = (key: string) => key.replace(/[-_]/g, '').toLowerCase()
+/**
+ * A key without what spellings of it differ in: `Publish-Date`, `publish_date` and `publishDate` are one. A colon before it is
+ * that of a symbol of Ruby, as nanoc writes it.
+ */
+export const keyForm = (key: string) => key.replace(/^:|[-_]/g, '').toLowerCase()
 
 /** Reads keys in any spelling: `known` has names by themselves and by their forms. A key that has its name counts before others. */
 export function normalizeKeys(matter: FrontMatter, known: ReadonlyMap<string, string>): FrontMatter {

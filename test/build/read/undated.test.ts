@@ -43,7 +43,15 @@ async function load(known: Readonly<Record<string, string>> = {}, cache = new St
 }
 
 it('reads days under the keys of themes, however these are spelt', async () => {
-  const keys = ['pubDatetime', 'created_time', 'Publish-Date', 'published-date', 'postDate', 'published_datetime']
+  const keys = [
+    'pubDatetime',
+    'created_time',
+    'Publish-Date',
+    'published-date',
+    'postDate',
+    'published_datetime',
+    ':created_at',
+  ]
   const edits = [
     'modDatetime: 2020-05-06',
     'last_edited_time: 2020-05-06',
@@ -51,6 +59,7 @@ it('reads days under the keys of themes, however these are spelt', async () => {
     '',
     'revised-at: 2020-05-06',
     '',
+    ':updated_at: 2020-05-06',
   ]
   keys.forEach((key, at) => {
     write(`posts/${at}.md`, `---\ntitle: ${key}\n${key}: 2020-01-02\n${edits[at]}\n---\nText.\n`)
