@@ -51,6 +51,8 @@ const asks = (sentence: string): boolean => /[?؟？]["'“”’»)\]」』）]
 const isAside = (sentence: string): boolean => /^[(（[]/.test(sentence) && /[)）\]]$/.test(sentence)
 /** Share of the score of sentences that ask, and of asides. */
 const askingShare = 0.6
+/** In how many of the documents a sentence is a footer ("Follow me …"), which weighs as little. */
+const footerCount = 3
 
 /** What a sentence gains that says what the subject of the question is. */
 const definitionBonus = 0.2
@@ -127,8 +129,21 @@ interface Candidate<Document> {
   readonly score: number
 }
 
+/** The sentences that so many of the documents have. */
+function findFooters(read: readonly ReadSource<unknown>[]): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const { sentences } of read)
+    for (const text of new Set(sentences.map((sentence) => sentence.text)))
+      counts.set(text, (counts.get(text) ?? 0) + 1)
+  return new Set([...counts].flatMap(([text, count]) => (count < footerCount ? [] : [text])))
+}
+
 /** Scores the sentences of a document that contain a term of the question, or are the first below a heading that does. */
-function scoreSentences<Document>(read: ReadSource<Document>, weights: readonly number[]): Candidate<Document>[] {
+function scoreSentences<Document>(
+  read: ReadSource<Document>,
+  weights: readonly number[],
+  footers: ReadonlySet<string>,
+): Candidate<Document>[] {
   const { source, sentences, title, headings } = read
   const total = sumOf(weights)
   const isShort = (text: string) =>
@@ -142,9 +157,8 @@ function scoreSentences<Document>(read: ReadSource<Document>, weights: readonly 
     const context = headingShare * weigh(above & ~own, weights) + besideShare * weigh(beside & ~own & ~above, weights)
     const matched = weigh(own, weights) + context + openingShare * weigh(heading, weights)
     const score = matched / total + documentShare * source.score
-    return [
-      { read, at, above, score: (asks(text) || isAside(text) ? askingShare : 1) * score + definitionBonus * defines },
-    ]
+    const share = asks(text) || isAside(text) || footers.has(text) ? askingShare : 1
+    return [{ read, at, above, score: share * score + definitionBonus * defines }]
   })
 }
 
@@ -194,7 +208,8 @@ export function findPassages<Document>(
   const distinct = sources.filter(({ text }, at) => sources.findIndex((other) => other.text === text) === at)
   const read = readSources(distinct, question)
   const weights = weighTerms(question, read)
-  const candidates = read.flatMap((one) => scoreSentences(one, weights))
+  const footers = findFooters(read)
+  const candidates = read.flatMap((one) => scoreSentences(one, weights, footers))
   candidates.sort((one, other) => other.score - one.score)
   const passages: Passage<Document>[] = []
   const isSaid = (text: string) =>

@@ -162,6 +162,18 @@ describe('passages', () => {
     expect(quotes).toEqual(['Because of the load, robots wait a while.', 'Why do robots wait?'])
   })
 
+  it('are footers last, which several documents have', () => {
+    const footer = 'Read robot notes here.'
+    const sources = ['Robots wait a while.', 'Snow fell.', 'Rain came.'].map((text, at) => {
+      return { ...source, document: `${at}`, title: 'Notes on robots', text: `${text}\n\n${footer}` }
+    })
+    const terms = ['robot', 'read', 'note'].map((term) => ({ term, weight: 1000 }))
+    const quotesOf = (count: number) =>
+      findPassages(terms, sources.slice(0, count), 9, 5, () => false).map(({ quote }) => quote)
+    expect(quotesOf(2)).toEqual([footer, 'Robots wait a while.'])
+    expect(quotesOf(3)).toEqual(['Robots wait a while.', footer])
+  })
+
   it('are none where a long document has the words of the question apart', () => {
     const terms = ['berlin', 'wall', 'fall'].map((term) => ({ term, weight: 1000 }))
     const ask = (before: string) => {
