@@ -205,7 +205,10 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
     ) => {
       const assigned = /^(?:assign|set)\s+([\w-]+)\s*=\s*(["'])(.*?)\2\s*$/.exec(liquid ?? '')
       if (assigned) values.set(assigned[1] ?? '', assigned[3] ?? '')
-      const call = (shortcode ?? liquid ?? '').replace(/\/$/, '').trim()
+      const call = (shortcode ?? liquid ?? '')
+        .replace(/\{\{(.{1,200}?)\}\}/g, (printed, inner: string) => renderOutput(inner.trim(), values) ?? printed)
+        .replace(/\/$/, '')
+        .trim()
       const isBlock = beginsLine(text, at) && /^[ \t]*(?:\n|$)/.test(text.slice(at + tag.length, at + tag.length + 200))
       const rendered =
         output === undefined

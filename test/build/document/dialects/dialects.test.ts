@@ -118,6 +118,11 @@ describe('tags of themes and over two lines', () => {
     ['a link that is called so', '[toc]\n\n[toc]: /a', '[toc]\n\n[toc]: /a'],
     ['code of Python-Markdown', 'A {{ b }}\n\n    :::text\n    c\n    d\n\ne', 'A \n\n    c\n    d\n\n\ne'],
     ['a link over two lines', '[a]({% link\n_posts/b.md %})', '[a](@/_posts/b.md)\n'],
+    [
+      'a value printed in a tag',
+      '{% assign files = "/assets/x" %}![a]({% link {{files}}/a.svg %}) ![]({% link {{page.b}}/c.svg %})',
+      '![a](@/assets/x/a.svg) ![](@/{{page.b}}/c.svg)',
+    ],
     ['an unknown value over two lines', 'A {{ site.x\n}}b', 'A b\n'],
     ['not over a blank line', 'A {{ b\n\nc }}', 'A {{ b\n\nc }}'],
   ])('%s', (_, body, expected) => {
