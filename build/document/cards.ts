@@ -2,7 +2,7 @@
 import { html, type Html } from '../../service/html.js'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { renderFactCard } from '../../service/ask/quote-card.js'
-import { commaOf, fillHtml, renderDay, type Words } from '../../service/words.js'
+import { commaOf, fillHtml, renderDay, yearText, type Words } from '../../service/words.js'
 import type { Site } from '../read/site.js'
 import type { Published } from './published.js'
 import { groupBy } from '../read/group-by.js'
@@ -37,7 +37,7 @@ export function factsByDocument(facts: readonly Fact[], site: Site): Html {
 
 export function documentsByYear(documents: readonly Published[], words: Words): Html {
   if (documents.length === 0) return nothing(words)
-  const parts = [...groupBy(documents, yearOf)].map(
+  const parts = [...groupBy(documents, ({ published }) => yearText(published, words))].map(
     ([year, ofYear]) => html`<section class="group">
       <h2 class="year" id="y${year}">${year}</h2>
       ${documentList(ofYear, words)}
@@ -45,8 +45,6 @@ export function documentsByYear(documents: readonly Published[], words: Words): 
   )
   return html`${lines(parts)}`
 }
-
-export const yearOf = ({ published }: Pick<Published, 'published'>): string => published.slice(0, 4)
 
 /** A list loads no pictures from other hosts. */
 const isOwn = (cover: string | null, url: string): boolean =>

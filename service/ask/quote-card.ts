@@ -10,7 +10,7 @@ import {
 } from '../contract/resources/fact.js'
 import { html, type Html, type Part } from '../html.js'
 import { readableMath } from '../text/readable-math.js'
-import { commaOf, english, fill, fillHtml, renderDay, type Words } from '../words.js'
+import { commaOf, english, fill, fillHtml, numberText, renderDay, type Words } from '../words.js'
 
 /** What a card needs of its site: the words, the author of documents that name none, and the titles of topics. */
 export interface CardSite {
@@ -82,7 +82,7 @@ function listQuestions([first, ...others]: readonly string[], words: Words): Par
 function meter(confidence: number | undefined, words: Words): Part {
   if (confidence === undefined) return null
   const percent = Math.round(confidence * 100)
-  return html` <span class="confidence"><meter min="0" max="100" value="${percent}" aria-label="${words.confidence}"></meter> ${fill(words.sure, { percent: `${percent}` })}</span>`
+  return html` <span class="confidence"><meter min="0" max="100" value="${percent}" aria-label="${words.confidence}"></meter> ${fill(words.sure, { percent: numberText(percent, words) })}</span>`
 }
 
 /** Where the quote is in its text, and a button to cite it, which needs a script. */

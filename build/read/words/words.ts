@@ -6,6 +6,7 @@ import { isLanguageTag } from '../front-matter/front-matter-values.js'
 import ar from './ar.json' with { type: 'json' }
 import de from './de.json' with { type: 'json' }
 import es from './es.json' with { type: 'json' }
+import fa from './fa.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
 import he from './he.json' with { type: 'json' }
 import it from './it.json' with { type: 'json' }
@@ -18,7 +19,7 @@ import zhHant from './zh-Hant.json' with { type: 'json' }
 
 /** By primary subtag (BCP 47), with the script where it is not the usual one of the language. */
 export const translations: Readonly<Record<string, Translation>> = {
-  ...{ ar, de, es, fr, he, it, ja, ko, pt, ru, zh },
+  ...{ ar, de, es, fa, fr, he, it, ja, ko, pt, ru, zh },
   'zh-Hant': zhHant,
 }
 

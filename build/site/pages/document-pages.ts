@@ -1,8 +1,8 @@
 // Renders the lists of documents: posts, articles, and those of each tag.
 import { html, type Html } from '../../../service/html.js'
-import { commaOf, countText, fill, type Words } from '../../../service/words.js'
+import { commaOf, countText, fill, numberText, yearText, type Words } from '../../../service/words.js'
 import { compareText } from '../../diagnostics.js'
-import { documentsByYear, yearOf } from '../../document/cards.js'
+import { documentsByYear } from '../../document/cards.js'
 import type { OutputFile, Publication, Published } from '../../document/published.js'
 import { lines, type SitePage } from '../../document/site-page.js'
 import { groupBy } from '../../read/group-by.js'
@@ -56,7 +56,7 @@ function* renderTagPages(groups: TagGroups, site: Site): Generator<OutputFile> {
   const list = { path: '/tags/', title: words.tags, description: fill(words.tagsOf, { site: site.title }) }
   const render = (shown: TagGroups): Html =>
     html`${filter(shown.length, shown.length, [], words)}<div class="group"><ul class="plain columns">
-    ${lines(shown.map((group) => tagLink(group)))}
+    ${lines(shown.map((group) => tagLink(group, words)))}
   </ul></div>`
   yield* listPages(groups, list, site, render, tagsPerPage)
   const shown = mostUsed(groups)
@@ -68,8 +68,8 @@ function* renderTagPages(groups: TagGroups, site: Site): Generator<OutputFile> {
 
 const tagPath = (tag: string): string => `/tags/${encodeURIComponent(tag)}/`
 
-const tagLink = ([tag, { name, found }]: TagGroups[number], here?: string): Html =>
-  html`<li><a href="${tagPath(tag)}"${tag === here ? html` aria-current="page"` : null} dir="auto">${name}</a> <span class="count">${found.length}</span></li>`
+const tagLink = ([tag, { name, found }]: TagGroups[number], words: Words, here?: string): Html =>
+  html`<li><a href="${tagPath(tag)}"${tag === here ? html` aria-current="page"` : null} dir="auto">${name}</a> <span class="count">${numberText(found.length, words)}</span></li>`
 
 const mostUsed = (groups: TagGroups): TagGroups =>
   groups.toSorted(([, one], [, other]) => other.found.length - one.found.length).slice(0, shownTags)
@@ -78,7 +78,7 @@ const mostUsed = (groups: TagGroups): TagGroups =>
 function tagLinks(groups: TagGroups, words: Words, here?: string): Html | null {
   if (groups.length === 0) return null
   const all = html`<li><a href="/tags/">${words.allTags}</a></li>`
-  return linkList(words.byTag, [...groups.map((group) => tagLink(group, here)), all])
+  return linkList(words.byTag, [...groups.map((group) => tagLink(group, words, here)), all])
 }
 
 /** Documents by year in pages, with their years and `tags` beside; `lists` are the paths of the same list as JSON. */
@@ -90,9 +90,9 @@ function documentPages(
   site: Site,
 ): Generator<OutputFile> {
   const { words } = site
-  const years = [...groupBy(documents, yearOf)].map(([year, { length }]) => {
-    const at = Math.floor(documents.findIndex((document) => yearOf(document) === year) / entriesPerPage) + 1
-    return countedLink(`${pagePath(page.path, at)}#y${year}`, year, length)
+  const years = [...groupBy(documents, ({ published }) => yearText(published, words))].map(([year, ofYear]) => {
+    const at = Math.floor(documents.findIndex((document) => document === ofYear[0]) / entriesPerPage) + 1
+    return countedLink(`${pagePath(page.path, at)}#y${year}`, year, numberText(ofYear.length, words))
   })
   const aside = html`${years.length > 1 ? linkList(words.byYear, years) : null}${tags}`
   const lead =

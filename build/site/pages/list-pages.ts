@@ -1,6 +1,6 @@
 // Renders the pages of lists: those of documents, facts by document, and facts by topic.
 import { html, type Html } from '../../../service/html.js'
-import { countText, fill, fillHtml } from '../../../service/words.js'
+import { countText, fill, fillHtml, numberText } from '../../../service/words.js'
 import { markdownPath } from '../../../service/page.js'
 import { pluralize } from '../../document/pluralize.js'
 import { groupBy } from '../../read/group-by.js'
@@ -45,8 +45,8 @@ const shownTopics = 40
 /** The topics with their numbers of facts, beside the list of all facts and, where there are few topics, those of each. */
 function topicLinks(site: Site, byTopic: FactsByTopic, here = ''): Html | null {
   const links = site.topics.flatMap(({ id, title }) => {
-    const count = byTopic.get(id)?.length
-    return count === undefined ? [] : [countedLink(`/topics/${id}/`, title, count, id === here)]
+    const facts = byTopic.get(id)
+    return facts ? [countedLink(`/topics/${id}/`, title, numberText(facts.length, site.words), id === here)] : []
   })
   const isShown = here === '' ? links.length > 0 : links.length > 1 && links.length <= shownTopics
   return isShown ? html`<aside>${linkList(site.words.byTopic, links)}</aside>` : null

@@ -18,7 +18,7 @@ export const linkList = (title: string, links: readonly Html[]): Html =>
   html`<nav aria-label="${title}"><h2>${title}</h2><ul class="plain">${links}</ul></nav>`
 
 /** An entry of such a list, with how many there are behind it, or another number. */
-export const countedLink = (path: string, title: string, count: number, isHere = false): Html =>
+export const countedLink = (path: string, title: string, count: string, isHere = false): Html =>
   html`<li><a href="${path}"${isHere ? html` aria-current="page"` : null}>${title}</a> <span class="count">${count}</span></li>`
 
 export const withAside = (aside: Html | null, content: Html): Html =>

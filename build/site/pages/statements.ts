@@ -93,7 +93,7 @@ const listedProblem = ([slug, { title, status, about }]: Kind): Html =>
 const problemLinks = (kinds: readonly Kind[], here: ProblemSlug): Html =>
   html`<aside>${linkList(
     'Problems',
-    kinds.map(([slug, { title, status }]) => countedLink(`/problems/${slug}/`, title, status, slug === here)),
+    kinds.map(([slug, { title, status }]) => countedLink(`/problems/${slug}/`, title, `${status}`, slug === here)),
   )}</aside>`
 
 /** Gives the routes that answer with a problem. */

@@ -11,8 +11,10 @@ import {
   english,
   fill,
   fillHtml,
+  numberText,
   renderDay,
   stopOf,
+  yearText,
   type PluralForms,
 } from '../../../service/words.js'
 
@@ -83,6 +85,10 @@ it('count and date in the language of the words', () => {
   ])
   expect(renderDay('2026-03-02', german).text).toBe('<time datetime="2026-03-02">2. März 2026</time>')
   expect(renderDay('2026-03-02', english).text).toContain('March 2, 2026')
+  const persian = findWords('fa-IR')
+  expect(renderDay('2026-03-02', persian).text).toContain('>۱۱ اسفند ۱۴۰۴<')
+  expect([yearText('2026-03-02', persian), yearText('2026-03-02', findWords('ja'))]).toEqual(['۱۴۰۴', '2026'])
+  expect(countText(persian, persian.postCount, 12)).toBe(`${numberText(12, persian)} نوشته`)
   const others = [english, arabic, findWords('ja'), findWords('zh'), findWords('fr-CA')]
   expect(others.map(commaOf)).toEqual([', ', '، ', '、', '，', ', '])
   expect(others.map(stopOf)).toEqual(['.', '.', '。', '。', '.'])
