@@ -71,13 +71,15 @@ export function findPostFolders(...folders: string[]): string[] {
     return []
   const isPosts = ({ folder: name }: FolderCount) => /^_?(?:posts?|blog|articles)$/i.test(basename(name))
   const main = found.find((one) => one.dated * 2 > most && isPosts(one))
+  // Documentation is a folder in that of the site, or one of its own beside that of the posts.
+  const isInDocumentation = (folder: string, root: string) =>
+    isDocumentation(join(root, relative(root, folder).split(sep)[0] ?? '')) ||
+    (isDocumentation(root) && folder.startsWith(`${root}${sep}`) && main?.folder.startsWith(root) === false)
   // Beside the posts, a few pages with a date are pages, and so is documentation of fewer days, such as plans of programs.
   const isPages = (one: FolderCount) =>
     (one.dated * 20 < most && one.isKept !== true) ||
     (one.dated <= (main?.dated ?? 0) &&
-      (isDocumentation(one.folder) ||
-        (!isPosts(one) &&
-          folders.some((root) => isDocumentation(join(root, relative(root, one.folder).split(sep)[0] ?? ''))))))
+      (isDocumentation(one.folder) || (!isPosts(one) && folders.some((root) => isInDocumentation(one.folder, root)))))
   const kept = found.filter((one) => !main || !isPages(one)).map((one) => one.folder)
   // Of a translation, few as its posts may be, the folder stands beside that of the original.
   return found.map((one) => one.folder).filter((one) => kept.includes(one) || kept.some((other) => isSame(one, other)))

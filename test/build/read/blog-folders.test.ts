@@ -268,6 +268,11 @@ describe('documentation without any date', () => {
     write({ 'posts/a.md': dated })
     expect(read()).toEqual(['posts'])
   })
+  it('is none beside a blog of Docusaurus, though a page of it has a date', () => {
+    const posts = { 'blog/2026-01-02-a.md': '# A', 'blog/2026-01-03-b.md': '# B' }
+    write({ 'docusaurus.config.js': '', ...posts, 'docs/cli/a/index.mdx': dated, 'docs/b.md': undated })
+    expect(read()).toEqual(['blog', 'docs'])
+  })
   it('is none of a tool below, whose posts alone are there', () => {
     write({
       'packages/website/docusaurus.config.ts': "export default { title: 'Tide', url: 'https://tide.example' }",
