@@ -11,12 +11,13 @@ type AskedContent = Pick<Publication, 'site' | 'posts' | 'articles' | 'facts'>
  * those first that ask. Documents in another language than the site's give none. One fixed question where there is none.
  */
 export function exampleQuestions(publication: AskedContent): string[] {
-  const askable: string[] = []
+  const askable = new Map<string, string>()
   for (const text of candidates(publication)) {
-    if (askable.length === exampleCount) break
-    if (isAskable(text) && !askable.includes(text)) askable.push(text)
+    if (askable.size === exampleCount) break
+    const words = hyphenate(text)
+    if (isAskable(text) && !askable.has(words)) askable.set(words, text)
   }
-  return askable.length > 0 ? askable : [publication.site.words.whatIsHere]
+  return askable.size > 0 ? [...askable.values()] : [publication.site.words.whatIsHere]
 }
 
 /** One after the other: of a large site the first few are enough. */
