@@ -139,7 +139,7 @@ export async function completeSite(
     ...(pictures.length > 0 ? [beside({ pictures })] : []),
   ])
   const what = 'titles have no pictures of their own: their font is not installed'
-  for (const font of missingFonts) diagnostics.addWarning('site.yaml', 1, what, `npm install ${font}`)
+  for (const font of missingFonts) diagnostics.addWarning('package.json', 1, what, `npm install ${font}`)
   return { posts: posts.length, articles: articles.length, facts: facts.length, premium: premium.length }
 }
 
