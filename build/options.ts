@@ -127,14 +127,13 @@ function blogAt(folder: string): Blog {
   return isWhole ? blog : { ...blog, others: [], folders: [own ?? { folder: resolve(folder), permalink: null }] }
 }
 
-/** Says which folders of documents of a blog are not published, because they have no posts. */
+/** Says which folders of documents of a blog, and of other sites beside it, are not published. */
 function warnOfOthers(blogs: readonly Blog[], diagnostics: Diagnostics): void {
   const known = blogs.flatMap(({ folders }) => folders.map(({ folder }) => folder))
   for (const folder of blogs.flatMap(({ others }) => others)) {
     const isKnown = known.some((one) => one === folder || one.startsWith(folder + sep))
     const hint = `name it beside the blog: \`--posts ${showPath(folder)}\``
-    if (!isKnown)
-      diagnostics.addWarning(showPath(folder), 1, 'holds documents that are no posts and are not published', hint)
+    if (!isKnown) diagnostics.addWarning(showPath(folder), 1, 'holds documents that are not published', hint)
   }
 }
 

@@ -55,11 +55,24 @@ it('says which folders of documents without posts are not published, until they 
       { posts: posts.map((one) => join(folder, 'collected', one)), out: join(folder, 'collected-out') },
       diagnostics,
     )
-    return diagnostics.warnings.filter(({ what }) => what.includes('no posts')).map(({ file }) => basename(file))
+    return diagnostics.warnings.filter(({ what }) => what.includes('not published')).map(({ file }) => basename(file))
   }
   expect(warningsOf('.')).toEqual(['_soups'])
   expect(warningsOf('.', '_soups')).toEqual([])
   expect(warningsOf('_posts')).toEqual([])
+})
+it('says which posts of other sites beside a blog are not published', () => {
+  const dated = '---\ntitle: A\ndate: 2026-01-02\n---\nWords.\n'
+  writeFiles(join(folder, 'several'), {
+    ...{ 'one/hugo.toml': "title = 'One'\n", 'one/content/posts/a.md': dated },
+    ...{ 'two/hugo.toml': "title = 'Two'\n", 'two/content/news/a.md': dated },
+  })
+  const diagnostics = new Diagnostics()
+  const { folders } = settle({ posts: [join(folder, 'several')], out: join(folder, 'several-out') }, diagnostics)
+  expect(basename(folders[0]?.folder ?? '')).toBe('posts')
+  expect(diagnostics.warnings.map(({ file, hint }) => `${basename(file)}: ${hint}`)).toContainEqual(
+    expect.stringMatching(/^news: name it beside the blog: `--posts .*two\/content\/news`/),
+  )
 })
 it('claims no licence, sells nothing, and leads to no empty section', () => {
   expect(manifest()['rights']).toEqual({ text: expect.stringContaining('No licence') as string })

@@ -39,7 +39,7 @@ export interface Blog {
   /** Whether it has `$…$` for maths; `null` where nothing says so. */
   math: boolean | null
   folders: BlogFolder[]
-  /** Further folders of documents that its tool publishes: collections of Jekyll, the documentation beside a blog of Docusaurus. */
+  /** Further folders of documents: collections of Jekyll, the documentation beside a blog of Docusaurus, posts of other sites beside it. */
   others: string[]
   /** Folders whose files are published at the root of the blog. */
   staticFolders: string[]
@@ -48,7 +48,7 @@ export interface Blog {
 /** Reads the blog that `folder` is, is a part of, or has in a folder of its own (`docs/`, `website/`). Nothing of it is run. */
 export function readBlog(folder: string): Blog {
   const start = resolve(folder)
-  const found = findToolAbove(start) ?? findBelow(start)
+  const found: FoundTool | null = findToolAbove(start) ?? findBelow(start)
   const root = found?.root ?? start
   const isPlain = found === null
   const settings: ToolSettings & PlainSettings = isPlain
@@ -57,6 +57,7 @@ export function readBlog(folder: string): Blog {
   const ofPages = settings.title === undefined ? wordsOfPages(root) : {}
   const isInside = root !== start && start.startsWith(root)
   const folders = findFolders(isInside ? [start] : settings.content)
+  const isOther = (one: string) => !folders.includes(one) && hasDocuments(one)
   const originals = folders.filter((one) => !folders.includes(originalOf(one)?.original ?? ''))
   return {
     tool: found?.tool ?? 'plain',
@@ -72,7 +73,7 @@ export function readBlog(folder: string): Blog {
     timeZone: settings.timeZone ?? null,
     math: (settings.math ?? hasInlineMath(root)) || null,
     folders: folders.map((one) => ({ folder: one, permalink: withBase(settings.permalinkOf(one)) })),
-    others: (settings.otherFolders ?? []).filter((one) => !folders.includes(one) && hasDocuments(one)),
+    others: [settings.otherFolders ?? [], found?.beside ?? []].flat().filter(isOther),
     staticFolders: settings.staticFolders.filter((one) => existsSync(one)),
   }
 
@@ -122,8 +123,15 @@ function findDocumentation(folder: string): string[] {
 
 const noFolders: ToolSettings = { content: [], staticFolders: [], permalinkOf: () => null }
 
+interface FoundTool {
+  tool: ToolName
+  root: string
+  /** The folders of posts of other sites beside it, and those of documentation. */
+  beside?: string[]
+}
+
 /** Of the folders directly below and those below them, the first of a tool that has posts, else documentation. */
-function findBelow(start: string): { tool: ToolName; root: string } | null {
+function findBelow(start: string): FoundTool | null {
   const foldersIn = (folder: string) =>
     entriesIn(folder)
       .filter((entry) => entry.isDirectory() && !/^\.|^(?:node_modules|test|tests|examples|packages)$/.test(entry.name))
@@ -137,8 +145,14 @@ function findBelow(start: string): { tool: ToolName; root: string } | null {
   const hasDocumentation = ({ tool, root }: (typeof tools)[number]) =>
     readTool(tool, root).content.some((folder) => existsSync(folder) && findDocumentation(folder).length > 0)
   const withPosts = tools.find(({ root }) => findPostFolders(root).length > 0)
+  const others = tools.filter(({ root }) => !`${root}${sep}`.startsWith(`${withPosts?.root}${sep}`))
+  const beside = others.flatMap(({ tool, root }) => [
+    ...findPostFolders(root),
+    ...(readTool(tool, root).docFolders ?? []),
+  ])
   const posts = findPostFolders(start)
-  return withPosts ?? (posts.length > 0 ? toolOfAll(posts) : (tools.find(hasDocumentation) ?? null))
+  if (withPosts) return { ...withPosts, beside }
+  return posts.length > 0 ? toolOfAll(posts) : (tools.find(hasDocumentation) ?? null)
 }
 
 /** The tool that all folders of posts are of, in a folder farther below (`packages/website`). */
