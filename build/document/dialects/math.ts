@@ -147,7 +147,7 @@ function isFormula(
 ): boolean {
   if (open.startsWith('\\begin')) return true
   // A dollar that touches a word begins another name: `$latex and $x`, `$my_path and $home`.
-  const isName = /[\p{L}\d]/u.test(after)
+  const isName = /[\p{LC}\d]/u.test(after)
   if (open === '$latex') return !isName
   if (open.startsWith('{')) return !content.includes('$')
   if (open === '$') {

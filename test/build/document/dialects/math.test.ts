@@ -34,6 +34,7 @@ describe('what is maths', () => {
     ['one dollar behind a letter of Chinese', '其中$x=-1$，和100元$5', true, '其中$`x=-1`$，和100元$5'],
     ['one dollar behind the long vowel of Japanese', 'エネルギー$E=1$、佐々$x$', true, 'エネルギー$`E=1`$、佐々$`x`$'],
     ['a command behind a letter of Chinese', '其中$\\alpha$', null, '其中$`\\alpha`$'],
+    ['a space before the end, and a particle of Korean', '수는 $2^n -1 $이다', true, '수는 $`2^n -1`$이다'],
     ['a dollar in a word', 'From US$x to CA$y and A$z$', true, null],
     ['names behind a word of WordPress', 'It has $latex and $x', null, null],
     ['names with an underscore', 'Set $my_path and $home in it', true, null],
