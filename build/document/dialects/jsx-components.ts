@@ -41,9 +41,13 @@ const embed =
     return whole ? { whole } : null
   }
 
-/** The first of the attributes that has a URL by its name (`embedSrc`, `videoUrl`). */
-const urlOf = ({ texts }: JsxElement) =>
-  [...texts].find(([name, text]) => /(?:src|url|href|link)$/i.test(name) && isUrl(text.trim()))?.[1].trim() ?? null
+/** The first of the attributes that has a URL by its name (`embedSrc`, `videoUrl`); `episode/5o1` may be a part of one. */
+const urlOf = ({ texts }: JsxElement): string | null => {
+  const found = [...texts].find(
+    ([name, text]) => /(?:src|url|href|link)$/i.test(name) && /^\s*(?:https?:|[/.~])/.test(text),
+  )
+  return found?.[1].trim() ?? null
+}
 
 const isUrl = (text: string) => /^(?:https?:|mailto:|[/.#@~]|[\w-]+[/.#])/.test(text)
 

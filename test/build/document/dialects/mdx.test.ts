@@ -102,6 +102,7 @@ describe('components', () => {
       '<LoopedClip alt="a" description="B." src="~/c.webm" />',
       '[a](~/c.webm): B.',
     ],
+    ['a part of a URL by a name of its own', '<Clip clipLink="episode/5o1" caption="A" />', 'A'],
     ['URLs by names of their own', '<Clip embedSrc="/a.webm" caption="A" />', '[A](/a.webm)'],
     [
       'of videos, too',
