@@ -24,22 +24,22 @@ const scripts: readonly [language: string, letters: RegExp][] = [
 
 /** Frequent words of languages that share a script, without those that a neighbour has, too (`de`, `la`, `en`, `os`). */
 const frequentWords = {
-  bg: 'ще със като който която което това бъде съм сме са',
+  bg: 'ще със като който която което това бъде съм са към още',
   cs: 'že jsem jako která který jsou nebo když ještě není být',
   da: 'jeg og af ikke fra efter meget hvad blev også',
   de: 'der und das ist nicht ich mit auf für dem wird auch sich',
   en: 'the and of that this with you for it was are have',
   es: 'los las una por con del pero más cuando está muy este',
-  fi: 'ja että ei se mutta kun myös joka oli tämä sitä',
+  fi: 'on että se mutta kun myös joka tämä sitä niin ovat',
   fr: 'les des est une pour dans qui pas sur avec vous nous cette',
   hu: 'és hogy nem egy az meg csak mint vagy volt',
-  it: 'il che di non è della per sono anche gli nel più questo',
+  it: 'il che non è della per sono anche gli nel più questo',
   nb: 'jeg og av ikke fra etter mye hva ble også',
   nl: 'het een van dat niet voor zijn met ook maar wordt deze',
   pl: 'nie się jest że jak ale dla przez tym może które',
   pt: 'não uma com em mais dos foi você isso são também',
   ro: 'și în este pentru care din cu nu sau mai această',
-  ru: 'и что не это как но для если или только чтобы',
+  ru: 'в что это как для если только чтобы вы мы бы его к я',
   sv: 'och att det som är inte för på jag ett om',
   tr: 'bir ve bu için ile çok olarak gibi daha değil',
   uk: 'і що не це як але для або щоб є від',
@@ -85,12 +85,15 @@ const other = /[\u0370-\u1FFF\u3040-\uD7FF]/
 export function languageOfScript(whole: string): string | null {
   const text = whole.slice(0, 1 << 12)
   if (!other.test(text)) return languageOfWords(proseOf(text.slice(0, 1 << 11)), 100, 2.5) ?? null
-  const prose = proseOf(text.replace(/^(?: {4}|\t).*/gm, ''))
-  return scriptOf(prose, 4) ?? languageOfWords(prose.replace(/[a-z]+/gi, ''), 100, 2.5) ?? null
+  const prose = proseOf(text)
+  return scriptOf(prose, 4) ?? languageOfWords(prose.replace(/\p{sc=Latin}+/gu, ''), 100, 2.5) ?? null
 }
 
-const proseOf = (text: string) =>
-  text.replace(/```[^]*?(?:```|$)|`[^`\n]*`|<[^<>]*>|(?<![^\s>`])\S*[/.:=]\S*[/.:=]\S*/g, '')
+/** Code, elements, and words that are addresses. */
+const noProse =
+  /^(?: {4}|\t).*|```[^]*?(?:```|(?![^]))|^ *~~~[^]*?(?:~~~|(?![^]))|<pre\b[^]*?(?:<\/pre>|(?![^]))|\{%-? *highlight\b[^]*?(?:endhighlight|(?![^]))|`[^`\n]*`|<[^<>]*>|(?<![^\s>`])\S*[/.:=]\S*[/.:=]\S*/gm
+
+const proseOf = (text: string) => text.replace(noProse, '')
 
 function scriptOf(prose: string, least: number): string | undefined {
   const count = (pattern: RegExp) => prose.match(pattern)?.length ?? 0

@@ -1,0 +1,33 @@
+// The language of a document by its script and its words.
+import { expect, it } from 'vitest'
+import { languageOfScript } from '../../../build/read/blog/post-language.js'
+
+const german =
+  'Heute geht es um einen kleinen Helfer, den ich für die Auswertung der Pegel geschrieben habe. Das Ergebnis ist nicht schön.\n\n'
+const code =
+  '// This is the reader of the tide table, with the heights that you have given\nfor (const line of this.lines) it.is(this)\n'.repeat(
+    8,
+  )
+
+it.each([
+  ['ru', 'Вода отступает, и птицы, что живут здесь, ищут в иле корм. Это не просто, но к вечеру я их вижу. '],
+  ['bg', 'Това е място, което морето оставя за малко. Птиците ще дойдат със следващия отлив, и вече са към брега. '],
+  [null, 'Вода се повлачи и птице не налазе храну или је траже у муљу, и то није лако, али ни тешко. '],
+  [null, 'Di pantai ini air surut dua kali sehari, di muara burung mencari makan dan di sana kami duduk di batu. '],
+  [null, 'Vesi taandub ja linnud otsivad toitu, aga neid ei olnud palju ja tuul oli tugev ja meri ei olnud vaikne. '],
+  [
+    null,
+    'La première crue, après la marée de 5 μm, pénètre la rivière et sèche, derrière la barrière, très près du père. ',
+  ],
+])('tells a language by words that its neighbours lack: %s of %s', (language, text) => {
+  expect(languageOfScript(text.repeat(12))).toBe(language)
+})
+
+it.each([
+  code.replace(/^/gm, '    '),
+  `~~~js\n${code}~~~\n`,
+  `{% highlight js %}\n${code}{% endhighlight %}\n`,
+  `<pre>\n${code}</pre>\n`,
+])('takes no words of code for those of a document: %j', (block) => {
+  expect(languageOfScript(german + block)).toBeNull()
+})
