@@ -78,9 +78,11 @@ const link: Render = (element) => {
   const title = labelOf(element) ?? textOf(element, 'text', 'name', 'children', 'alt')
   // Of a link, as of `<a>`, a title is a hint that readers see over it; of a card, or a block, it is what they read first.
   const isCard = /card|tile/i.test(element.name) || (element.isBlock && !/^a$|link$|button|anchor/i.test(element.name))
+  if (isEmpty) {
+    const [first = url, ...about] = wordsOf(element, title)
+    return { whole: [markdownLink(first, url), ...about.map(escapeMarkdown)].join(': ') }
+  }
   const description = textOf(element, 'description')
-  const about = description === null ? '' : `: ${escapeMarkdown(description)}`
-  if (isEmpty) return { whole: markdownLink(title ?? url, url) + about }
   if (element.inHtml) return { before: `<a href="${url.replace(/"/g, '&quot;')}">`, after: '</a>' }
   if (title !== null && isCard) return { before: labelOver(markdownLink(title, url), description), after: '' }
   if (blockContent.test(content.replace(/!\[[^[\]]*\]\((?:[^()]|\([^()]*\))*\)/g, '')))
@@ -88,6 +90,7 @@ const link: Render = (element) => {
       before: title === null ? '' : labelOver(escapeMarkdown(title), null),
       after: ` ${markdownLink(title ?? url, url)}`,
     }
+  const about = description === null ? '' : `: ${escapeMarkdown(description)}`
   return { before: '[', after: `](${/[\s()]/.test(url) ? `<${url}>` : url})${about}` }
 }
 
@@ -174,6 +177,12 @@ const known: readonly [names: RegExp, render: Render][] = [
 /** Attributes whose texts readers see, also with more in the name (`buttonText`). */
 const wordKeys = /(?:alt|text|children|value|description|quote|body|message|note)$/i
 
+/** The texts of these, each once, behind the label. */
+function wordsOf({ texts }: JsxElement, label: string | null): string[] {
+  const all = [label ?? '', ...[...texts].flatMap(([key, text]) => (wordKeys.test(key) ? text : []))]
+  return [...new Set(all.map((text) => text.replace(/\s+/g, ' ').trim()))].filter(Boolean)
+}
+
 /** The element of a component; `null` where nothing of it can be told. */
 export function renderComponent(element: JsxElement): RenderedElement | null {
   // The last part of the name: `FileTree.File`, `Tabs.Tab`.
@@ -185,11 +194,8 @@ export function renderComponent(element: JsxElement): RenderedElement | null {
   if (linked) return linked
   const label = labelOf(element)
   if (element.content !== null && /\S/.test(element.content)) return label === null ? unwrapped : labelled(element)
-  const named = [...element.texts].flatMap(([key, text]) =>
-    wordKeys.test(key) ? text.replace(/\s+/g, ' ').trim() : [],
-  )
-  const text = new Set([label ?? '', ...named].filter(Boolean))
-  return text.size === 0 ? null : { whole: [...text].map(escapeMarkdown).join(': ') }
+  const text = wordsOf(element, label)
+  return text.length === 0 ? null : { whole: text.map(escapeMarkdown).join(': ') }
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))

@@ -1,5 +1,5 @@
 // The text of JavaScript expressions that are literals, or names of literals and imported files. Nothing is run.
-import { isRecord, readExports } from '../../read/front-matter/script-values.js'
+import { isRecord, readExports, type Exports } from '../../read/front-matter/script-values.js'
 
 /** The values of names in an MDX document. */
 export type JsxNames = ReadonlyMap<string, string>
@@ -64,10 +64,11 @@ export interface NamedTab {
   value: string
 }
 
-/** The tabs that the attributes of a group name, written out or by a name that `modules` exports; `null` without any. */
-export function namedTabs(attributes: ReadonlyMap<string, string>, modules: string): NamedTab[] | null {
-  const list = /^\{\s*([\s\S]*)\}$/.exec(attributes.get('items') ?? attributes.get('values') ?? '')?.[1]
-  const values = list && readExports(`${list.startsWith('[') ? '' : modules}\nexport const tabs = ${list}`)?.['tabs']
+/** The tabs that the attributes of a group name, written out or by a name that its document exports; `null` without any. */
+export function namedTabs(attributes: ReadonlyMap<string, string>, exported: () => Exports): NamedTab[] | null {
+  const list = /^\{([\s\S]*)\}$/.exec(attributes.get('items') ?? attributes.get('values') ?? '')?.[1]?.trim()
+  if (list === undefined) return null
+  const values = list.startsWith('[') ? readExports(`export default ${list}`)?.['default'] : exported()[list]
   if (!Array.isArray(values)) return null
   return values.map((one: unknown) => {
     const { label, value } = isRecord(one) ? one : { label: one, value: one }

@@ -1,5 +1,6 @@
 // Reads MDX as Markdown: imports, exports and comments go, components become Markdown, links or their text. Nothing is run.
 import { defaultSchema } from 'rehype-sanitize'
+import { readExports, type Exports } from '../../read/front-matter/script-values.js'
 import { writeFence } from '../../read/includes/includes.js'
 import { findJsx, type JsxToken } from './jsx.js'
 import { escapeMarkdown, renderComponent, renderHtmlElement, type RenderedElement } from './jsx-components.js'
@@ -27,8 +28,8 @@ interface Edit {
 interface Reading {
   source: string
   isMdx: boolean
-  /** Its imports and exports. */
-  modules: string
+  /** The values that it exports, read once. */
+  exported: () => Exports
   names: ReadonlyMap<string, string>
   /** The closing tag of each open one. */
   ends: ReadonlyMap<JsxToken, JsxToken>
@@ -62,8 +63,9 @@ export function readMdx(
     if (key.startsWith('page.'))
       for (const object of ['frontMatter', 'frontmatter', 'metadata']) names.set(`${object}.${key.slice(5)}`, value)
   const ends = pairTags(tokens)
+  let exported: Exports | undefined
   const reading: Reading = {
-    ...{ source, isMdx, modules, names, ends },
+    ...{ source, isMdx, names, ends, exported: () => (exported ??= readExports(modules) ?? {}) },
     hasJsx: tokens.some((token) => isJsxBeyondDoubt(token, ends.get(token), false)),
     ...{ edits: [], shifts: new Map(), leftOut: [], around: [], html: [], groups: [] },
   }
@@ -107,7 +109,7 @@ function readElement(token: JsxToken, reading: Reading): number {
   }
   edits.push({ ...token, text: rendered.before })
   if (!close) return 0
-  const tabs = /tab|code/i.test(token.name) ? namedTabs(token.attributes, reading.modules) : null
+  const tabs = /tab|code/i.test(token.name) ? namedTabs(token.attributes, reading.exported) : null
   if (tabs) groups.push({ to: close.to, tabs })
   edits.push({ ...close, text: rendered.after })
   if (!rendered.isItem && around.length < deepest && isAlone(source, token) && isAlone(source, close))

@@ -241,9 +241,11 @@ export function renderOutput(expression: string, values: ReadonlyMap<string, str
       undefined,
       isBlock,
     )
-  const [, , quoted, variable, filters = ''] = /^(?:(["'])(.*?)\1|([\w.-]+))\s*(\|.*)?$/.exec(expression) ?? []
+  const [, , quoted, variable, filters = ''] = /^(?:(["'])(.*?)\1|([$\w.-]+))\s*(\|.*)?$/.exec(expression) ?? []
   if (quoted !== undefined)
     return /\b(?:relative|absolute)_url\b/.test(filters) ? quoted.replace(/^(?![/#]|[a-z]+:|$)/i, '/') : quoted
-  if (variable === undefined) return null
-  return /^site\.(?:url|baseurl)$/.test(variable) ? '' : (values.get(variable) ?? null)
+  // VuePress and VitePress print front matter as `$frontmatter.x`.
+  const key = variable?.replace(/^\$(?:frontmatter|page)\./, 'page.')
+  if (key === undefined) return null
+  return /^site\.(?:url|baseurl)$/.test(key) ? '' : (values.get(key) ?? null)
 }

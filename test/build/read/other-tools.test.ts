@@ -284,12 +284,12 @@ it('says how many documents of a blog are in other formats, and which are not', 
 it('prints the values of front matter that a text of Jekyll names', async () => {
   const values = 'image-name: b.png\nauthor: Ann\nlist: [x]\ndate: 2026-01-02'
   const site = new TestSite({
-    'posts/a.md': `---\ntitle: A\n${values}\n---\n{{ page.title }} by {{page.author}}: {{ page.image-name }}{{ page.list }}{{ page.date | date: "%Y" }}.`,
+    'posts/a.md': `---\ntitle: A\n${values}\n---\n{{ page.title }} by {{page.author}}: {{ page.image-name }}{{ page.list }}{{ page.date | date: "%Y" }}. {{ $frontmatter.author }}`,
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
     expect.stringContaining('`{{ page.list }}`, `{{ page.date | date: "%Y" }}`: left out'),
   ])
-  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'A by Ann: b.png.' })
+  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'A by Ann: b.png. Ann' })
 })
 
 it('prints those that one in MDX names', async () => {

@@ -110,6 +110,7 @@ describe('components', () => {
       '[Video on YouTube](https://youtube.com/embed/a)',
     ],
     ['but not around a text', '<Hero imageUrl="/a">b</Hero>', 'b'],
+    ['words of a link, too', '<Cta ctaText="A b" ctaUrl="/c" body="D" />', '[A b](/c): D'],
     ['words by names of their own', '<Cta ctaText="A b" cliText="c" className="d" />', 'A b: c'],
     ['a hint over words', 'A <Tooltip headline="B" tip="C">b</Tooltip>.', 'A b (B: C).'],
     ['what a label says', '<Update label="May" description="v1">\n## A\n</Update>', '**May** (v1): \n## A\n'],
