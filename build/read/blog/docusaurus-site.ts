@@ -73,6 +73,7 @@ export function foldersOfDocusaurus(root: string, site: Values, kind: 'blog' | '
  * is the one being written. Source: docusaurus.io/docs/versioning
  */
 function releaseOf(root: string, options: Values): { version: string; folder: string } | null {
+  if (options['disableVersioning'] === true) return null
   const id = text(options['id']) ?? 'default'
   const prefix = id === 'default' ? '' : `${id}_`
   const file = join(root, `${prefix}versions.json`)

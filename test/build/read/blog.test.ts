@@ -240,8 +240,13 @@ const tools: [
     'docusaurus',
     {
       'docusaurus.config.js':
-        "module.exports = { title: 'Tide', presets: [['classic', { blog: false, docs: { numberPrefixParser: false } }]] }",
-      ...{ 'docs/a.md': undated, 'docs/b.md': undated },
+        "module.exports = { title: 'Tide', presets: [['classic', { blog: false, docs: { numberPrefixParser: false, disableVersioning: true } }]] }",
+      ...{
+        'docs/a.md': undated,
+        'docs/b.md': undated,
+        'versions.json': '["2.0"]',
+        'versioned_docs/version-2.0/a.md': undated,
+      },
     },
     { title: 'Tide' },
     [['docs', '/docs/:numbereddocpath']],
