@@ -86,6 +86,11 @@ function readLines(node: HtmlNodes): void {
 }
 
 const asHtml: Handle = (_, node: Element) => ({ type: 'html', value: toHtml(node) })
+/** Without blank lines, at which HTML ends in Markdown. */
+const asBlock: Handle = (_, node: Element) => ({
+  type: 'html',
+  value: toHtml(node).replace(/(?<=\n)[ \t]*\n/g, '&#10;'),
+})
 /** The tags stay, as Markdown has none for it. */
 const inTags: Handle = (state, node: Element) => [
   { type: 'html', value: `<${node.tagName}>` },
@@ -100,13 +105,16 @@ const heading: Handle = (state, node: Element) => {
   return made
 }
 
-const hasLink = (node: HtmlNodes): boolean =>
-  (node.type === 'element' && node.tagName === 'a' && /^[^#]/.test(node.properties.href ?? '')) ||
-  ('children' in node && node.children.some(hasLink))
+const contains = (node: HtmlNodes, isOne: (element: Element) => boolean): boolean =>
+  (node.type === 'element' && isOne(node)) ||
+  ('children' in node && node.children.some((child) => contains(child, isOne)))
+const isLink = ({ tagName, properties }: Element) => tagName === 'a' && /^[^#]/.test(properties.href ?? '')
+const isCode = ({ tagName }: Element) => tagName === 'pre'
 
 const handlers: Record<string, Handle> = {
-  // Markdown has no links in code.
-  pre: (state, node: Element, parent) => (hasLink(node) ? asHtml : fromElements.pre)(state, node, parent),
+  // Markdown has neither links in code nor code in tables.
+  pre: (state, node: Element, parent) => (contains(node, isLink) ? asHtml : fromElements.pre)(state, node, parent),
+  table: (state, node: Element, parent) => (contains(node, isCode) ? asBlock : fromElements.table)(state, node, parent),
   ...{ h1: heading, h2: heading, h3: heading, h4: heading, h5: heading, h6: heading },
   ...{ sub: inTags, sup: inTags, math: asHtml },
   a: (state, node: Element) => (node.properties.href === undefined ? state.all(node) : fromElements.a(state, node)),

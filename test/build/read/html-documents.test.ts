@@ -110,3 +110,8 @@ it('keeps the links of code in HTML', () => {
     '<pre>see <a href="/b/">b</a>\n  <a href="#1">c</a></pre>\n\n```\nd e\n```\n',
   )
 })
+
+it('keeps code in the cells of a table, without blank lines', () => {
+  const [begin, end] = ['<table><tbody><tr><td><pre>a', 'b</pre></td></tr></tbody></table>']
+  expect(convertHtml(`${begin}\n \n\n  ${end}`)?.markdown).toBe(`${begin}\n&#10;&#10;  ${end}\n`)
+})
