@@ -145,13 +145,15 @@ function findBelow(start: string): FoundTool | null {
   const hasDocumentation = ({ tool, root }: (typeof tools)[number]) =>
     readTool(tool, root).content.some((folder) => existsSync(folder) && findDocumentation(folder).length > 0)
   const withPosts = tools.find(({ root }) => findPostFolders(root).length > 0)
-  const others = tools.filter(({ root }) => !`${root}${sep}`.startsWith(`${withPosts?.root}${sep}`))
-  const beside = others.flatMap(({ tool, root }) => [
-    ...findPostFolders(root),
-    ...(readTool(tool, root).docFolders ?? []),
-  ])
+  if (withPosts) {
+    const others = tools.filter(({ root }) => !`${root}${sep}`.startsWith(`${withPosts.root}${sep}`))
+    const besideOf = ({ tool, root }: FoundTool) => [
+      ...findPostFolders(root),
+      ...(readTool(tool, root).docFolders ?? []),
+    ]
+    return { ...withPosts, beside: others.flatMap(besideOf) }
+  }
   const posts = findPostFolders(start)
-  if (withPosts) return { ...withPosts, beside }
   return posts.length > 0 ? toolOfAll(posts) : (tools.find(hasDocumentation) ?? null)
 }
 
