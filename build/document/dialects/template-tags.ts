@@ -235,12 +235,10 @@ export function readArguments(text: string, assigned?: ReadonlyMap<string, strin
 export function renderOutput(expression: string, values: ReadonlyMap<string, string>, isBlock = false): string | null {
   // Shortcodes of Zola are calls: `figure(src="a.png", alt="b")`.
   const [, name, given = ''] = /^([\w:]+)\(([^]*)\)$/.exec(expression) ?? []
-  if (name !== undefined)
-    return renderTag(
-      `${name} ${given.replace(/("[^"]*"|'[^']*')|,/g, (_, text?: string) => text ?? ' ')}`,
-      undefined,
-      isBlock,
-    )
+  if (name !== undefined) {
+    const written = given.replace(/("[^"]*"|'[^']*')|,/g, (_, text?: string) => text ?? ' ')
+    return renderTag(`${name} ${written}`, undefined, isBlock)
+  }
   const [, , quoted, variable, filters = ''] = /^(?:(["'])(.*?)\1|([$\w.-]+))\s*(\|.*)?$/.exec(expression) ?? []
   if (quoted !== undefined)
     return /\b(?:relative|absolute)_url\b/.test(filters) ? quoted.replace(/^(?![/#]|[a-z]+:|$)/i, '/') : quoted
