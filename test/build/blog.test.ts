@@ -42,6 +42,17 @@ it('gives the posts of a folder that is named alone the addresses that its tool 
   const options = { posts: [join(folder, 'patterned/_posts')], out: join(folder, 'patterned-out/public') }
   expect(settle(options, new Diagnostics()).folders[0]?.permalinks).toEqual(['/notes/:title/'])
 })
+it('has the addresses of the configuration for a folder without dates that is named', () => {
+  writeFiles(join(folder, 'undated'), {
+    ...{ 'docusaurus.config.js': "module.exports = { title: 'T' }", 'versions.json': '["2.0"]' },
+    'versioned_docs/version-2.0/a.md': '# A\n\nWords.\n',
+  })
+  const options = {
+    posts: [join(folder, 'undated/versioned_docs/version-2.0')],
+    out: join(folder, 'undated-out/public'),
+  }
+  expect(settle(options, new Diagnostics()).folders[0]?.permalinks).toEqual(['/docs/:docpath'])
+})
 it('says which folders of documents without posts are not published, until they are named', () => {
   writeFiles(join(folder, 'collected'), {
     '_config.yml':

@@ -99,7 +99,9 @@ export function readBlog(folder: string): Blog {
       return [...new Set([...chosen, ...translations])]
     }
     const inTool = collectionsOf(root, chosen.map(wholeOf(blogs)))
-    if (inTool.length > 0 || isInside) return withTranslations(inTool)
+    if (inTool.length > 0) return withTranslations(inTool)
+    // Collections and documentation need not have dates where they are named.
+    if (isInside) return (settings.otherFolders ?? []).filter((one) => one === start)
     if (isPlain && isFolderOfNotes(root)) return [root]
     const posts = findPostFolders(root)
     // Documentation has no dates.
