@@ -80,9 +80,8 @@ export function readBlog(folder: string): Blog {
   /** Links of a blog at `/blog/` may leave that out, where the tool adds it. */
   function withBase(permalink: BlogFolder['permalink']): BlogFolder['permalink'] {
     const base = settings.basePath?.replace(/^\/+|\/+$/g, '') ?? ''
-    return permalink === null || base === ''
-      ? permalink
-      : [permalink].flat().flatMap((one) => [`/${base}/${patternOf(one).replace(/^\//, '')}`, one])
+    if (permalink === null || base === '') return permalink
+    return [permalink].flat().flatMap((one) => [`/${base}/${patternOf(one).replace(/^\//, '')}`, one])
   }
 
   function findFolders(roots: readonly string[]): string[] {
@@ -100,7 +99,6 @@ export function readBlog(folder: string): Blog {
     }
     const inTool = collectionsOf(root, chosen.map(wholeOf(blogs)))
     if (inTool.length > 0) return withTranslations(inTool)
-    // Collections and documentation need not have dates where they are named.
     if (isInside) return (settings.otherFolders ?? []).filter((one) => one === start)
     if (isPlain && isFolderOfNotes(root)) return [root]
     const posts = findPostFolders(root)
