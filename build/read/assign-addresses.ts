@@ -43,7 +43,7 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
   )
   return placed.map(({ head, place, language }, at) => ({
     slug: slugs[at] ?? head.slug,
-    language: (head.language ?? place.language) === null ? unnamedLanguage(head.scriptLanguage, language) : language,
+    language: (head.language ?? place.language) === null ? unnamedLanguage(head.textLanguage, language) : language,
     translationKey: head.translationKey ?? place.translationKey,
     permalink: listed[at]?.permalink ?? null,
     aliases: paths[at] ?? [],

@@ -25,7 +25,7 @@ import { findHtmlHeading } from './markdown/html-text.js'
 import { isHtmlName } from './folder.js'
 import { findFirstHeading } from './markdown/markdown.js'
 import { nameOf } from './place.js'
-import { languageOfScript } from './blog/post-language.js'
+import { languageOfText } from './blog/post-language.js'
 import { readWrittenLanguage } from './front-matter/written-language.js'
 import { readSlug, type Report } from './front-matter/written-slug.js'
 
@@ -62,8 +62,8 @@ export interface DocumentHead extends Attributes, Publication {
   canonical: string | null
   /** The BCP 47 tag of its language; `null` for that of the site. */
   language: string | null
-  /** That which the script of its text tells, where this is neither Latin nor Cyrillic. */
-  scriptLanguage: string | null
+  /** That which the script or the words of its text tell; `null` where neither does. */
+  textLanguage: string | null
   /** Whether `$…$` is maths; `null` where it does not say it. */
   math: boolean | null
   /** How people ask for what it says: searched, not published. */
@@ -156,7 +156,7 @@ export function readDocument(
     ...readUnchecked(matter, { timeZone, ...places }),
     language: readWrittenLanguage(matter, isForeign, warn),
     ...{ draft: isDraft, unlisted: false, bodyStart },
-    scriptLanguage: isForeign ? languageOfScript(decodeAll()) : null,
+    textLanguage: isForeign ? languageOfText(decodeAll()) : null,
     warnings: found.warnings,
   }
 }

@@ -18,14 +18,15 @@ const skipped =
 /** What coding agents read in the folder where they work. */
 const forAgents = /^(?:CLAUDE|AGENTS?|GEMINI)(?:\.local)?\.mdx?$/
 
-const about = /^(?:readme(?:[._-][\w-]{2,7})?|changelog|contributing|license|code_of_conduct)\./i
+const forContributors = /^(?:changelog|contributing|license|code_of_conduct)\./i
 
 /** Whether a file is about the folder it is in, by its name. */
-export const isAboutFolder = (name: string) => about.test(name) || forAgents.test(name)
+export const isAboutFolder = (name: string) =>
+  /^readme(?:[._-][\w-]{2,7})?\./i.test(name) || forContributors.test(name) || forAgents.test(name)
 
 /** Whether one with neither title nor date is no document: for coding agents, or, where others have front matter, for contributors. */
 export const isForWriters = (name: string, isBare: boolean) =>
-  forAgents.test(name) || (!isBare && /^(?:CHANGELOG|CONTRIBUTING|LICENSE|CODE_OF_CONDUCT)\./.test(name))
+  forAgents.test(name) || (!isBare && forContributors.test(name) && /^[A-Z_]+\./.test(name))
 
 /** Keys in any spelling. */
 const publishedKeys = headKeys.published.map((key) => key.replace(/_|(?<=[a-z])(?=[A-Z])/g, '[-_]?')).join('|')

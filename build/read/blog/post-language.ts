@@ -82,7 +82,7 @@ const other = /[\u0370-\u1FFF\u3040-\uD7FF]/
  * The language that the script of a text tells, by a quarter of its letters; of a long text in Latin or Cyrillic letters, the one
  * that its words surely tell; else `null`.
  */
-export function languageOfScript(whole: string): string | null {
+export function languageOfText(whole: string): string | null {
   const text = whole.slice(0, 1 << 12)
   if (!other.test(text)) return languageOfWords(proseOf(text.slice(0, 1 << 11)), 100, 2.5) ?? null
   const prose = proseOf(text)

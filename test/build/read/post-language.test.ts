@@ -1,6 +1,6 @@
 // The language of a document by its script and its words.
 import { expect, it } from 'vitest'
-import { languageOfScript } from '../../../build/read/blog/post-language.js'
+import { languageOfText } from '../../../build/read/blog/post-language.js'
 
 const german =
   'Heute geht es um einen kleinen Helfer, den ich für die Auswertung der Pegel geschrieben habe. Das Ergebnis ist nicht schön.\n\n'
@@ -20,7 +20,7 @@ it.each([
     'La première crue, après la marée de 5 μm, pénètre la rivière et sèche, derrière la barrière, très près du père. ',
   ],
 ])('tells a language by words that its neighbours lack: %s of %s', (language, text) => {
-  expect(languageOfScript(text.repeat(12))).toBe(language)
+  expect(languageOfText(text.repeat(12))).toBe(language)
 })
 
 it.each([
@@ -29,5 +29,5 @@ it.each([
   `{% highlight js %}\n${code}{% endhighlight %}\n`,
   `<pre>\n${code}</pre>\n`,
 ])('takes no words of code for those of a document: %j', (block) => {
-  expect(languageOfScript(german + block)).toBeNull()
+  expect(languageOfText(german + block)).toBeNull()
 })
