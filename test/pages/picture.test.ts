@@ -45,7 +45,10 @@ it('leave out what no font has, and are those of the site where that is a letter
     'posts/only-emoji.md': post('👋', 'Text.'),
   })
   const { warnings } = await build()
-  expect(warnings.map(({ hint }) => hint)).toContain('npm install @fontsource-variable/noto-sans-kr')
+  expect(warnings.map(({ file, hint }) => [file, hint])).toContainEqual([
+    'package.json',
+    'npm install @fontsource-variable/noto-sans-kr',
+  ])
   const ofSite = pictureOf('index.html')
   expect(pictureOf('posts/emoji/index.html')).toBe(pictureOf('posts/plain/index.html'))
   expect(pictureOf('posts/plain/index.html')).not.toBe(ofSite)
