@@ -16,6 +16,7 @@ import type { StoredCache } from './output/stored-cache.js'
 import { hashValue } from './read/build-cache.js'
 import { sandboxPath } from '../service/contract/prices.js'
 import { siteValuesOf } from './read/blog/site-values.js'
+import { allTagTemplates } from './read/blog/tag-templates.js'
 import { loadContent } from './read/content.js'
 import type { LoadedDocument } from './read/documents.js'
 import type { Topics } from './read/facts.js'
@@ -68,7 +69,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
   const siteKey = hashValue([
     site,
     [...paid],
-    folders.map(({ folder }) => [...siteValuesOf(folder)]),
+    folders.map(({ folder }) => [[...siteValuesOf(folder)], allTagTemplates(folder)]),
     [siteMap.hasEmojiNames, siteMap.hasHighlights, siteMap.hasTightHeadings, siteMap.hasClasses, siteMap.scripts],
   ])
   const languages = [site.language, ...documents.flatMap(({ head }) => head.language ?? [])]

@@ -11,6 +11,7 @@ import type { LoadedDocument } from '../read/documents.js'
 import { deepestNesting, isTooDeep, lineTooDeep, useMarkdown, type ParsedMarkdown } from '../read/markdown/markdown.js'
 import { isHtmlName, isMdxName } from '../read/folder.js'
 import { findHidingTags, mayHideText } from '../read/markdown/html-text.js'
+import { ownTagsOf } from '../read/blog/tag-templates.js'
 import { readPageValues } from '../read/page-values.js'
 import type { Site } from '../read/site.js'
 import { collapseWhitespace, firstParagraph, plainText } from '../read/markdown/text.js'
@@ -117,6 +118,7 @@ function deriveMarkdown(
     formulas,
   } = readDialects(source, {
     ...{ values, isMdx: isMdxName(document.file), math: document.head.math ?? site.math ?? null },
+    ownTags: ownTagsOf(document.folder),
   })
   warnOfLeftOut(document, leftOut, diagnostics)
   const read = readInlineNotes(readAbbreviations(shortened))

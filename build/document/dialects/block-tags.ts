@@ -1,7 +1,8 @@
 // Replaces tags that enclose a block: quotations of Hexo and Hugo, notes of Hexo, Eleventy, GitBook and Zola, what is folded, and tabs.
 import { capitalize, deepestAdmonition, noticeNames } from './admonitions.js'
 import { replaceBetween } from './tag-pairs.js'
-import { markdownLink, readArguments } from './template-tags.js'
+import { readArguments } from './tag-arguments.js'
+import { markdownLink } from './template-tags.js'
 
 /** With text behind its end on the same line it is no block: its tags are left out, its words stay. */
 const pairsOf = (...names: string[]) =>

@@ -1,5 +1,6 @@
 // Replaces the syntax of other tools in a body by Markdown: Liquid, shortcodes, admonitions, heading ids, maths and embeds.
 import { readAdmonitions, readBarredAdmonitions, readIndentedAdmonitions, readSlashedBlocks } from './admonitions.js'
+import type { OwnTags } from '../../read/blog/tag-templates.js'
 import { linkEmbeds } from './embeds.js'
 import {
   beginsLine,
@@ -19,6 +20,7 @@ import { mayHaveMarkdownInHtml, unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
 import { codeOfThemes, diagram, fenceOf, highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
 import { mayHaveMdc, readMdc } from './mdc.js'
+import { findTool, ownTagReader } from './own-tags.js'
 import { tabTeller } from './tab-tags.js'
 import { linksAsHtml, renderOutput, renderTag } from './template-tags.js'
 import { readWordPress } from './wordpress.js'
@@ -41,6 +43,8 @@ export interface DialectReading {
   /** Whether the file is one of MDX. Default false. */
   isMdx?: boolean
   math: MathSetting
+  /** Without it, the tags that a blog has made itself are left out. */
+  ownTags?: OwnTags | undefined
 }
 
 /** Replaces a brace of raw text, which opens no tag. */
@@ -64,7 +68,7 @@ function mayHaveDialects(text: string): boolean {
 }
 
 /** Line numbers stay, but for tags over several lines. */
-export function readDialects(written: string, { values, isMdx = false, math }: DialectReading): PlainBody {
+export function readDialects(written: string, { values, isMdx = false, math, ownTags }: DialectReading): PlainBody {
   const headingIds = new Map<string, string>()
   const leftOut: PlainBody['leftOut'] = []
   const formulas: Formula[] = []
@@ -106,7 +110,7 @@ export function readDialects(written: string, { values, isMdx = false, math }: D
   text = unwrapMarkdown(readWordPress(text, code, leftOut))
   if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)
-  text = removeContents(readTags(text, values, leftOut))
+  text = removeContents(readTags(text, { values, ownTags }, leftOut))
   // A comment of Liquid within one of HTML, as the licence of a file has it. One that was empty parts two lists.
   if (!hasEmptyComment) text = text.replace(new RegExp(emptyComment, 'g'), '$1')
   text = removeAttributes(text, headingIds, (title) => code.restore(title))
@@ -161,13 +165,15 @@ const paragraphFromBreak = /\uE003[^]*?(?=\n[ \t]*\n|$)/g
 /** The lines of what is left out. */
 const blank = (text: string) => '\n'.repeat(breaksIn(text))
 
+type TagReading = Pick<DialectReading, 'values' | 'ownTags'>
+
 /** Replaces what Liquid and shortcodes say: pairs of tags with what is between them, then single tags. */
-function readTags(body: string, values: ReadonlyMap<string, string>, leftOut: LeftOutTag[]): string {
+function readTags(body: string, { values, ownTags }: TagReading, leftOut: LeftOutTag[]): string {
   let text = replaceBetween(body, ...commentOfKramdown, blank).replace(commentOfNunjucks, blank)
   const known = new Map(values)
   text = replaceBetween(text, ...captured, (content, { 0: opened, 1: name = '', index }) => {
     const inner: LeftOutTag[] = []
-    const value = replaceTags(content, known, inner).trimStart()
+    const value = replaceTags(content, { values: known, ownTags }, inner).trimStart()
     // The line breaks behind a placeholder are those of its text.
     known.set(name, value.trimEnd().endsWith('\uE001') ? value : value.trimEnd())
     const above = breaksIn(text.slice(0, index) + opened)
@@ -179,7 +185,7 @@ function readTags(body: string, values: ReadonlyMap<string, string>, leftOut: Le
     leftOut.push({ tag, line: breaksIn(text.slice(0, index)) + 1 })
     return blank(tag + content)
   })
-  return replaceTags(readAlerts(readBlockTags(text)), known, leftOut)
+  return replaceTags(readAlerts(readBlockTags(text)), { values: known, ownTags }, leftOut)
 }
 
 /** With a space at its beginning: `{#id}` is an attribute. */
@@ -191,7 +197,12 @@ const captured: [open: RegExp, close: RegExp] = [
 ]
 const loop: [open: RegExp, close: RegExp] = [/\{%-?\s*for\s[^%\n]{1,300}%\}/g, /\{%-?\s*endfor\s*-?%\}/g]
 
-function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBody['leftOut']): string {
+function replaceTags(
+  text: string,
+  { values, ownTags }: TagReading & { values: Map<string, string> },
+  leftOut: LeftOutTag[],
+): string {
+  const readOwn = ownTags && ownTagReader(text, ownTags)
   const [lines, tabOf] = [lineCounter(text), tabTeller()]
   let isInHtml: ((at: number) => boolean) | undefined
   const replaced = text.replace(
@@ -210,10 +221,12 @@ function replaceTags(text: string, values: Map<string, string>, leftOut: PlainBo
         .replace(/\/$/, '')
         .trim()
       const isBlock = beginsLine(text, at) && /^[ \t]*(?:\n|$)/.test(text.slice(at + tag.length, at + tag.length + 200))
-      const rendered =
+      const known =
         output === undefined
           ? (tabOf(call, isBlock) ?? renderTag(call, values, isBlock))
           : renderOutput(output.trim(), values, isBlock)
+      const own = findTool(shortcode && call, liquid && call, output, values)
+      const rendered = known ?? (own && readOwn ? readOwn({ ...own, at, isBlock }) : null)
       // Braces without spaces may be anything but a value that was assigned; Hugo prints templates of Go (`{{ .Title }}`) as they are.
       if (rendered === null && /^\{\{(?:[\w-]+\}\}$|-?\s[^"'|]{0,99}?(?<!\S)[.$]\w)/.test(tag)) return tag
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })

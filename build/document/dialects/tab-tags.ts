@@ -1,5 +1,5 @@
 // Reads the tags of tabs of Hugo's themes, Eleventy, GitBook and Jekyll: the title of each stands above its text.
-import { readArguments } from './template-tags.js'
+import { readArguments } from './tag-arguments.js'
 
 /**
  * Tells what each tag of tabs is: the title of a tab, its own or that in the list of its group (`{{< tabs items="A,B" >}}` of Hextra,

@@ -1,12 +1,7 @@
 // What the tags of Liquid (Jekyll, Eleventy) and the shortcodes of Hugo mean in Markdown.
 import { escapeHtml } from '../../../service/html.js'
 import { capitalize, noticeNames } from './admonitions.js'
-
-/** The arguments of a tag: by name, and those without a name in order. */
-interface TagArguments {
-  named: ReadonlyMap<string, string>
-  values: readonly string[]
-}
+import { callOf, readArguments, type TagArguments } from './tag-arguments.js'
 
 /** `null` where the arguments are not those that the tool documents. */
 type Render = (given: TagArguments) => string | null
@@ -215,30 +210,13 @@ export function renderTag(
   return rendered ?? (isBlock ? (noticeOf(called, given) ?? otherPicture(given)) : null) ?? otherLink(given, isBlock)
 }
 
-/** The arguments of a tag. `assigned` has the values of names in the place of texts, which tags of Liquid may have. */
-export function readArguments(text: string, assigned?: ReadonlyMap<string, string>): TagArguments {
-  const named = new Map<string, string>()
-  const values: string[] = []
-  for (const [, name, double, single, plain] of text.matchAll(/(?:([\w-]+)=)?(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)) {
-    const value = double ?? single ?? plain ?? ''
-    if (name === undefined) values.push(value)
-    else if (plain === undefined || !assigned) named.set(name, value)
-    else if (assigned.has(plain)) named.set(name, assigned.get(plain) ?? '')
-  }
-  return { named, values }
-}
-
 /**
  * The text of a Liquid output such as `"/a" | relative_url` or `site.baseurl`; `null` for unknown values. The URL of the site
  * is empty, so that links are paths of this site.
  */
 export function renderOutput(expression: string, values: ReadonlyMap<string, string>, isBlock = false): string | null {
-  // Shortcodes of Zola are calls: `figure(src="a.png", alt="b")`.
-  const [, name, given = ''] = /^([\w:]+)\(([^]*)\)$/.exec(expression) ?? []
-  if (name !== undefined) {
-    const written = given.replace(/("[^"]*"|'[^']*')|,/g, (_, text?: string) => text ?? ' ')
-    return renderTag(`${name} ${written}`, undefined, isBlock)
-  }
+  const call = callOf(expression)
+  if (call) return renderTag(`${call.name} ${call.given}`, undefined, isBlock)
   const [, , quoted, variable, filters = ''] = /^(?:(["'])(.*?)\1|([$\w.-]+))\s*(\|.*)?$/.exec(expression) ?? []
   if (quoted !== undefined)
     return /\b(?:relative|absolute)_url\b/.test(filters) ? quoted.replace(/^(?![/#]|[a-z]+:|$)/i, '/') : quoted

@@ -1,0 +1,107 @@
+// Renders the files that Jekyll includes, and the templates of shortcodes of Zola, whose Tera is written as Liquid first.
+import { createRequire } from 'node:module'
+import type * as Liquidjs from 'liquidjs'
+import type { OwnTags, TemplateTool } from '../../read/blog/tag-templates.js'
+import type { TagArguments } from './tag-arguments.js'
+
+const require = createRequire(import.meta.url)
+
+interface LiquidScope extends TagArguments, OwnTags {
+  /** What stands for the text between the tags. */
+  inner: string
+  /** A text in Markdown, within HTML. */
+  asMarkdown: (text: string) => string
+}
+
+/** A template that goes on for longer than any of a blog does is not rendered. */
+const limits = { parseLimit: 1e6, renderLimit: 1000, memoryLimit: 1e7 }
+
+/** Filters that change how a text is written, not its words. */
+const same = ['safe', 'relative_url', 'absolute_url', 'markdown_safe', 'emojify', 'trim']
+
+/**
+ * The text that a template makes of the arguments of its tag; `null` where it asks for more than these and the values of the
+ * site's configuration.
+ */
+export function renderLiquidTemplate(tool: TemplateTool, template: string, scope: LiquidScope): string | null {
+  const { named, inner, siteValues } = scope
+  const text = tool === 'zola' ? fromTera(template) : template
+  const templates = text === null ? null : collect(text, scope)
+  if (text === null || templates === null) return null
+  const site = nested(siteValues())
+  const asked = [text, ...Object.values(templates)].join('\n')
+  const names = tool === 'zola' ? /(?<![\w."'])([a-z_]\w*)/gi : /\binclude\.([\w-]+)/g
+  const given = Object.fromEntries([...asked.matchAll(names)].map(([, name = '']) => [name, named.get(name) || null]))
+  if (tool === 'jekyll' && !asksForKnown(asked, siteValues())) return null
+  try {
+    const written: unknown = engine(templates, scope).parseAndRenderSync(
+      text,
+      tool === 'zola' ? { ...given, body: inner } : { include: given, site },
+    )
+    return String(written).trim()
+  } catch {
+    // Errors of Liquid: an unknown tag or filter, a value that is not there.
+    return null
+  }
+}
+
+function engine(templates: Record<string, string>, { asMarkdown }: LiquidScope): Liquidjs.Liquid {
+  // Loaded with the first tag of the blog's own that has a template.
+  const { Liquid } = require('liquidjs') as typeof Liquidjs
+  const strict = { strictVariables: true, strictFilters: true, lenientIf: true }
+  const liquid = new Liquid({ ...strict, ...limits, templates, jekyllInclude: true })
+  for (const name of same) liquid.registerFilter(name, (value: unknown) => value)
+  for (const name of ['markdown', 'markdownify'])
+    liquid.registerFilter(name, (value: unknown) => asMarkdown(typeof value === 'string' ? value : ''))
+  return liquid
+}
+
+/** The files that a template includes, and those that they include. */
+function collect(text: string, { findTemplate }: LiquidScope): Record<string, string> | null {
+  const found: Record<string, string> = {}
+  const waiting = [text]
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop())
+    for (const [, name = ''] of one.matchAll(/\{%-?\s*include(?:_cached)?\s+([\w./-]+)/g)) {
+      if (Object.hasOwn(found, name)) continue
+      const template = findTemplate('jekyll', name)
+      if (template === null) return null
+      waiting.push((found[name] = template))
+    }
+  return found
+}
+
+/** Whether a template names no other value of Jekyll: of one that is not here, a loop would show nothing. */
+const asksForKnown = (text: string, known: ReadonlyMap<string, string>) =>
+  [...text.matchAll(/\b(page|post|paginator|layout|site|content|jekyll)(?:\.([\w.-]+)|\[)/g)].every(
+    ([, object, name = '']) => object === 'site' && (known.has(name) || /^(?:base)?url$/.test(name)),
+  )
+
+/** Values by names with dots as objects. The URL of the site is empty, so that links are paths of this site. */
+function nested(values: ReadonlyMap<string, string>): Record<string, unknown> {
+  const root: Record<string, unknown> = {}
+  for (const [key, value] of [...values, ['url', ''], ['baseurl', '']] as const) {
+    const [first = '', ...rest] = key.split('.')
+    if (rest.length === 0) root[first] = value
+    else root[first] = { ...(root[first] as object), [rest.join('.')]: value }
+  }
+  return root
+}
+
+/** Tera as Liquid; `null` where it calls functions, repeats, or joins texts. */
+function fromTera(template: string): string | null {
+  const text = template.replace(/\{#[^]*?#\}/g, '').replace(/\{[{%][^]*?[%}]\}/g, (tag) =>
+    tag
+      .replace(/^(\{%-?\s*)set\s/, '$1assign ')
+      .replace(/^(\{%-?\s*)elif\s/, '$1elsif ')
+      .replace(/\b(if|elsif|and|or)\s+not\s+([\w.]+)(?!\s+is\b)/g, '$1 $2 == nil')
+      .replace(/\s+is\s+not\s+defined\b/g, ' == nil')
+      .replace(/\s+is\s+defined\b/g, ' != nil')
+      .replace(/(\|\s*\w+)\(\s*(?:\w+\s*=\s*)?("[^"]*"|'[^']*'|[\w.]+)?\s*\)/g, (_, filter: string, value?: string) =>
+        value === undefined || /\|\s*markdown$/.test(filter) ? filter : `${filter}: ${value}`,
+      ),
+  )
+  const tags = [...text.matchAll(/\{[{%][^]*?[%}]\}/g)].map(([tag]) => tag.replace(/"[^"]*"|'[^']*'/g, '""'))
+  return tags.some((tag) => /[(~[]|::|^\{%-?\s*(?:for|macro|import|include)\b|\b(?:page|section|config)\b/.test(tag))
+    ? null
+    : text
+}

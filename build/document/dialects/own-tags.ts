@@ -1,0 +1,120 @@
+// Reads the tags that a blog has made itself: what their templates make of their arguments.
+import type { OwnTags, TemplateTool } from '../../read/blog/tag-templates.js'
+import { renderGoTemplate } from './go-templates.js'
+import { convertHtml } from './html-to-markdown.js'
+import { renderLiquidTemplate } from './liquid-templates.js'
+import { callOf, readArguments, type TagArguments } from './tag-arguments.js'
+
+/** A tag as it was found: `at` is its offset, `isBlock` says that it is alone on its lines. */
+export interface FoundTag {
+  tool: TemplateTool
+  name: string
+  given: TagArguments
+  at: number
+  isBlock: boolean
+}
+
+/**
+ * Tells whose tag one is by what is between its braces: `shortcode` of Hugo, `tag` between `{%` and `%}`, `output` between two
+ * braces. `values` are those that tags of Liquid name. `null` for what has no template.
+ */
+export function findTool(
+  shortcode: string | undefined,
+  tag: string | undefined,
+  output: string | undefined,
+  values: ReadonlyMap<string, string>,
+): Pick<FoundTag, 'tool' | 'name' | 'given'> | null {
+  if (shortcode !== undefined) {
+    const [, name = '', given = ''] = /^(\/?\s*\S+)\s*([^]*)$/.exec(shortcode) ?? []
+    return { tool: 'hugo', name: name.replace(/\s/g, ''), given: readArguments(given) }
+  }
+  if (tag === 'end') return { tool: 'zola', name: 'end', given: readArguments('') }
+  const call = callOf((tag ?? output ?? '').trim())
+  if (call) return { tool: 'zola', name: call.name, given: readArguments(call.given) }
+  const [, name, given = ''] = /^include(?:_cached)?\s+(\S+)([^]*)$/.exec(tag ?? '') ?? []
+  return name === undefined ? null : { tool: 'jekyll', name, given: readArguments(given, values) }
+}
+
+/** Around the number of a text that is Markdown in the HTML of a template; the first is what is between the tags. */
+const mark = '\uE004'
+const inner = `${mark}0${mark}`
+
+/** What a template makes of a tag: its Markdown, of a pair the parts around what is between the tags. */
+type Rendered = readonly [before: string, after?: string]
+
+/**
+ * Tells what stands in the place of each tag of a text, in its order, and of its end; `null` where no template tells. A template
+ * that needs more than the arguments of its tag tells nothing, nor does one that shows neither words nor a link.
+ */
+export function ownTagReader(text: string, { findTemplate, siteValues }: OwnTags): (tag: FoundTag) => string | null {
+  /** How often each tag of Hugo has an end from here on. */
+  const coming = new Map<string, number>()
+  for (const [, name = ''] of text.matchAll(/\{\{[<%]\s{0,9}\/\s{0,9}([\w./-]+)/g))
+    coming.set(name, (coming.get(name) ?? 0) + 1)
+  /** What stands in the place of the ends that are to come. */
+  const ends: { name: string; after: string | null }[] = []
+  const hasEnd = ({ tool, name, at }: FoundTag) =>
+    tool === 'zola'
+      ? text.startsWith('{%', at)
+      : tool === 'hugo' && (coming.get(name) ?? 0) > ends.filter((end) => end.name === `/${name}`).length
+  return (tag) => {
+    if (/^(?:\/|end$)/.test(tag.name)) {
+      const name = tag.name.slice(1)
+      coming.set(name, (coming.get(name) ?? 0) - 1)
+      const last = ends.findLastIndex(({ name }) => name === tag.name)
+      return last === -1 ? null : (ends.splice(last)[0]?.after ?? null)
+    }
+    const template = findTemplate(tag.tool, tag.name)
+    const isPair = hasEnd(tag)
+    const rendered = template === null ? null : renderTag(tag, template, siteValues, findTemplate)
+    const isUnderstood = rendered !== null && (rendered.length === 2) === isPair
+    const after = isUnderstood ? place(rendered[1] ?? '', tag, ' ', '') : null
+    if (isPair) ends.push({ name: tag.tool === 'zola' ? 'end' : `/${tag.name}`, after })
+    if (!isUnderstood) return null
+    return isPair ? place(rendered[0], tag, '', ' ') : place(rendered[0], tag)
+  }
+}
+
+/** Markdown where a tag was: on lines of its own, or within a paragraph. */
+function place(markdown: string, { isBlock }: FoundTag, before = '', after = ''): string {
+  if (markdown === '') return ''
+  if (!isBlock) return before + markdown.replace(/\s*\n\s*/g, ' ') + after
+  return before + after === '' && !markdown.includes('\n') ? markdown : `\n${markdown}\n`
+}
+
+function renderTag(
+  { tool, given }: FoundTag,
+  template: string,
+  siteValues: OwnTags['siteValues'],
+  findTemplate: OwnTags['findTemplate'],
+): Rendered | null {
+  const kept = [inner]
+  const asMarkdown = (text: string) => (text.includes(mark) ? text : `${mark}${kept.push(text) - 1}${mark}`)
+  const html =
+    tool === 'hugo'
+      ? renderGoTemplate(template, {
+          ...given,
+          inner,
+          asMarkdown,
+          parameter: (name) => siteValues().get(`params.${name}`),
+        })
+      : renderLiquidTemplate(tool, template, { ...given, inner, asMarkdown, siteValues, findTemplate })
+  if (html === null || /<(?:form|input)\b/i.test(html)) return null
+  // Beside emphasis, a character is written as its number.
+  const markdown = html.startsWith('<') ? convertHtml(html)?.markdown.trim().replaceAll('&#xE004;', mark) : html
+  if (markdown === undefined) return null
+  const [before = '', after, ...others] = markdown
+    .replace(new RegExp(`${mark}([1-9]\\d*)${mark}`, 'g'), (_, at: string) => kept[Number(at)] ?? '')
+    .split(inner)
+  if (others.length > 0) return null
+  if (after !== undefined) return withoutMarks(before, after)
+  return /[\p{L}\p{N}]/u.test(before) ? [before] : null
+}
+
+/** Without the marks of emphasis, quotations and items around what is between the tags: it may be of several blocks. */
+function withoutMarks(before: string, after: string): Rendered {
+  const [emphasis = ''] = /[*_]*$/.exec(before) ?? []
+  const isAround = emphasis !== '' && after.startsWith(emphasis)
+  const [from, to] = isAround ? [before.slice(0, -emphasis.length), after.slice(emphasis.length)] : [before, after]
+  return [from.replace(/(?<=^|\n)[-> ]+$/, '').trim(), to.trim()]
+}

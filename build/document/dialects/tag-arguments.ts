@@ -1,0 +1,27 @@
+// Reads the arguments of tags of Liquid, of shortcodes of Hugo, and of calls of Zola.
+
+/** The arguments of a tag: by name, and those without a name in order. */
+export interface TagArguments {
+  named: ReadonlyMap<string, string>
+  values: readonly string[]
+}
+
+/** The arguments of a tag. `assigned` has the values of names in the place of texts, which tags of Liquid may have. */
+export function readArguments(text: string, assigned?: ReadonlyMap<string, string>): TagArguments {
+  const named = new Map<string, string>()
+  const values: string[] = []
+  for (const [, name, double, single, plain] of text.matchAll(/(?:([\w-]+)=)?(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)) {
+    const value = double ?? single ?? plain ?? ''
+    if (name === undefined) values.push(value)
+    else if (plain === undefined || !assigned) named.set(name, value)
+    else if (assigned.has(plain)) named.set(name, assigned.get(plain) ?? '')
+  }
+  return { named, values }
+}
+
+/** A call of Zola, `figure(src="a.png", alt="b")`, with its arguments as a tag has them; `null` for anything else. */
+export function callOf(expression: string): { name: string; given: string } | null {
+  const [, name, given = ''] = /^([\w:]+)\(([^]*)\)$/.exec(expression) ?? []
+  if (name === undefined) return null
+  return { name, given: given.replace(/("[^"]*"|'[^']*')|,/g, (_, text?: string) => text ?? ' ') }
+}

@@ -1,0 +1,54 @@
+// Finds the templates of the tags that a blog has made itself: shortcodes of Hugo and Zola, and the files that Jekyll includes.
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { entriesIn, foldersUp, leadsOut, listFiles } from '../folder.js'
+import { siteValuesOf } from './site-values.js'
+
+const places = {
+  hugo: ['layouts/_shortcodes', 'layouts/shortcodes'],
+  zola: ['templates/shortcodes'],
+  jekyll: ['_includes'],
+}
+
+/** A tool whose tags have templates. */
+export type TemplateTool = keyof typeof places
+
+/** What tells the meaning of the tags that a blog has made itself. */
+export interface OwnTags {
+  /** The template of a tag by its name, of Jekyll that of the file; `null` where there is none. */
+  findTemplate: (tool: TemplateTool, name: string) => string | null
+  /** Values of the site's configuration, by their names, those of a group as `params.version`. */
+  siteValues: () => ReadonlyMap<string, string>
+}
+
+/** Reads them from the blog that has a folder of posts, when they are asked for. */
+export const ownTagsOf = (folder: string): OwnTags => ({
+  findTemplate: (tool, name) => readTemplate(tool, name, folder),
+  siteValues: () => siteValuesOf(folder),
+})
+
+/** The folders of templates of the blog that has a folder of posts: its own, then those of its themes. */
+function foldersOf(tool: TemplateTool, folder: string): string[] {
+  for (const root of foldersUp(folder)) {
+    const themes = entriesIn(join(root, 'themes')).map(({ name }) => join(root, 'themes', name))
+    const found = [root, ...themes].flatMap((at) => places[tool].map((place) => join(at, place))).filter(existsSync)
+    if (found.length > 0) return found
+  }
+  return []
+}
+
+function readTemplate(tool: TemplateTool, name: string, folder: string): string | null {
+  if (!/^\w[\w./-]*$/.test(name) || name.includes('..')) return null
+  const endings = tool === 'jekyll' ? [''] : ['.html', '.md']
+  const files = foldersOf(tool, folder).flatMap((at) => endings.map((ending) => join(at, name + ending)))
+  const file = files.find((one) => existsSync(one) && !leadsOut(folder, one))
+  return file === undefined ? null : readFileSync(file, 'utf8')
+}
+
+/** All these templates, by their paths: a document is another one when one of them changes. */
+export function allTagTemplates(folder: string): [path: string, text: string][] {
+  return (Object.keys(places) as TemplateTool[])
+    .flatMap((tool) => foldersOf(tool, folder))
+    .flatMap((at) => listFiles(at, (name) => /\.(?:html|md|liquid)$/.test(name)))
+    .map((file) => [relative(folder, file), readFileSync(file, 'utf8')])
+}

@@ -1,0 +1,162 @@
+// Tags that a blog has made itself become what their templates make of their arguments.
+import { describe, expect, it } from 'vitest'
+import { readDialects } from '../../../../build/document/dialects/dialects.js'
+import { post, TestSite } from '../../site.js'
+
+/** Reads a body of a blog with such templates, by their names, and a version among the parameters of its configuration. */
+function read(templates: Record<string, string>, body: string) {
+  const ownTags = {
+    findTemplate: (_: unknown, name: string) => templates[name] ?? null,
+    siteValues: () =>
+      new Map([
+        ['params.version', 'v3'],
+        ['title', 'My blog'],
+      ]),
+  }
+  return readDialects(body, { values: new Map(), math: null, ownTags })
+}
+
+describe('shortcodes of Hugo', () => {
+  it.each([
+    [
+      'a link',
+      '<a href="https://x.example/{{ .Get 0 }}">@{{ .Get 0 }}</a>',
+      'By {{< t jo >}}.',
+      'By [@jo](https://x.example/jo).',
+    ],
+    ['characters of HTML', '<b>{{ .Get "a" }}</b>', 'A {{< t a="x < y & <i>" >}}.', 'A **x < y & \\<i>**.'],
+    ['Markdown', '<p>{{ .Get 0 | markdownify }}</p>', '{{< t "*a* [b](c)" >}}', '*a* [b](c)'],
+    ['a default', '{{ $a := .Get 0 | default "none" }}<i>{{ $a }}</i>', 'A {{< t >}}.', 'A _none_.'],
+    [
+      'conditions',
+      '{{ if .Params.b }}B{{ else if eq (.Get "a") "1" }}one{{ else }}C{{ end }}',
+      '{{< t a="1" >}}',
+      'one',
+    ],
+    [
+      'how many there are',
+      '{{ if len .Params | eq 2 }}<i>{{ .Get 1 }}</i>{{ else }}x{{ end }}',
+      '{{< t a b >}}',
+      '_b_',
+    ],
+    ['with', '{{ with .Get "a" }}<i>{{ . }}</i>{{ end }}{{/* not } this */}}!', '{{< t a="x" >}}', '_x_!'],
+    ['a parameter of the site', '{{- site.Params.version -}}', 'Version {{< t >}}.', 'Version v3.'],
+    [
+      'around a text',
+      '<details><summary>{{ .Get 0 }}</summary>{{ .Inner }}</details>',
+      '{{% t "Why" %}}\nA.\n\n- b\n{{% /t %}}',
+      '\nWhy\n\nA.\n\n- b\n',
+    ],
+    ['within a line', '<span>{{ .Inner | markdownify }}</span>', 'A {{< t >}}b *c*{{< /t >}} d.', 'A b *c* d.'],
+    [
+      'one in another',
+      '<figure>{{ .Inner }}<figcaption>end</figcaption></figure>',
+      '{{< t >}}\n{{< t >}}\nA\n{{< /t >}}\n{{< /t >}}',
+      '\n\nA\n\nend\n\n\nend\n',
+    ],
+  ])('%s', (_, template, body, expected) => {
+    const { markdown, leftOut } = read({ t: template }, body)
+    expect(markdown).toBe(expected)
+    expect(leftOut).toEqual([])
+  })
+
+  it.each([
+    ['repeats', '{{ range .Params }}{{ . }}{{ end }}'],
+    ['reads the page', '<b>{{ .Page.Title }}</b>'],
+    ['calls others', '<b>{{ .Get 0 }}</b>{{ partial "b.html" . }}'],
+    ['asks for an unknown parameter', '{{ .Site.Params.other }}'],
+    ['has a block without an end', '{{ if .Get 0 }}a'],
+    ['shows no words', '<hr>'],
+    ['is a form', '<form><label>Name</label><input></form>'],
+    ['has what is between tags that are not there', '<b>{{ .Inner }}</b>'],
+  ])('leaves out one whose template %s', (_, template) => {
+    const { markdown, leftOut } = read({ t: template }, 'A {{< t a >}} b.')
+    expect(markdown).toBe('A  b.')
+    expect(leftOut).toEqual([{ tag: '{{< t a >}}', line: 1 }])
+  })
+
+  it('keeps what is between tags whose template tells nothing', () => {
+    expect(read({ t: '{{ range .Params }}{{ end }}{{ .Inner }}' }, 'A {{< t >}}b{{< /t >}}.').markdown).toBe('A b.')
+  })
+})
+
+describe('files that Jekyll includes', () => {
+  it.each([
+    ['an argument', '<b>{{ include.a }}</b>{{ include.b }}', '{% include t.html a="x" %}', '**x**'],
+    [
+      'a value of the site',
+      'On {{ site.title }} at {{ "/a" | relative_url }}',
+      '{% include t.html %}',
+      'On My blog at /a',
+    ],
+    ['conditions', '{% if include.a %}a{% else %}b{% endif %}', '{% include t.html %}', 'b'],
+    [
+      'files of files',
+      '{% capture x %}{{ include.a }}{% endcapture %}{% include u.html b=x %}',
+      '{% include t.html a="z" %}',
+      'u z',
+    ],
+    [
+      'definitions of links',
+      '[a]: https://a.example/\n[b]: https://b.example/',
+      '{% include t.html %}',
+      '\n[a]: https://a.example/\n[b]: https://b.example/\n',
+    ],
+  ])('%s', (_, template, body, expected) => {
+    const { markdown, leftOut } = read({ 't.html': template, 'u.html': 'u {{ include.b }}' }, body)
+    expect(markdown).toBe(expected)
+    expect(leftOut).toEqual([])
+  })
+
+  it.each([
+    ['reads data', 'All:{% for one in site.data.tools %}{{ one }}{% endfor %}'],
+    ['reads the page', 'By {{ page.author }}'],
+    ['includes what is not there', 'A {% include other.html %}'],
+    ['has a tag of a plugin', 'A {% plugin %}'],
+    ['does not end', '{% for i in (1..100000000) %}{{ i }}{% endfor %}'],
+  ])('leaves out one whose template %s', (_, template) => {
+    const { markdown, leftOut } = read({ 't.html': template }, 'A {% include t.html %} b.')
+    expect(markdown).toBe('A  b.')
+    expect(leftOut).toHaveLength(1)
+  })
+})
+
+describe('shortcodes of Zola', () => {
+  const aside = '{%- set text = text | default(value=body) -%}<aside>{{ text | markdown | safe }}</aside>'
+  it.each([
+    ['a call', aside, 'A {{ t(text="b *c*") }} d.', 'A b *c* d.'],
+    ['around a text', aside, '{% t(at="x") %}\nA.\n{% end %}', '\nA.\n'],
+    [
+      'conditions',
+      '{% if a is defined and not b %}<i>{{ a }}</i>{% elif b %}<b>{{ b }}</b>{% endif %}',
+      '{{ t(a="x", c=1) }}',
+      '_x_',
+    ],
+  ])('%s', (_, template, body, expected) => {
+    const { markdown, leftOut } = read({ t: template }, body)
+    expect(markdown.replace(/\n+/g, '\n')).toBe(expected)
+    expect(leftOut).toEqual([])
+  })
+
+  it.each([
+    ['calls functions', '<b>{{ get_url(path=a) }}</b>'],
+    ['reads the page', '<b>{{ page.title }}</b>'],
+    ['repeats', '{% for x in a %}{{ x }}{% endfor %}'],
+  ])('leaves out one whose template %s', (_, template) => {
+    expect(read({ t: template }, 'A {{ t(a="x") }}.').leftOut).toHaveLength(1)
+  })
+})
+
+it('finds templates of the blog before those of its theme, and renders a document again when one changes', async () => {
+  const site = new TestSite({
+    'posts/a.md': post('A', 'By {{< who jo >}} and {{< theme >}}. {{< ../who x >}}'),
+    'layouts/shortcodes/who.html': '<b>{{ .Get 0 }}</b>',
+    'themes/plain/layouts/shortcodes/who.html': 'not this',
+    'themes/plain/layouts/shortcodes/theme.html': '<b>it</b>',
+  })
+  await site.mustBuild()
+  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'By jo and it.' })
+  site.write({ 'layouts/shortcodes/who.html': '<b>Dr {{ .Get 0 }}</b>' })
+  await site.mustBuild()
+  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'By Dr jo and it.' })
+})
