@@ -12,13 +12,13 @@ it('leaves out tags of other tools that have no meaning here, and says so once a
   const site = new TestSite({
     'posts/eleventy.md': post('E', 'By {{ author.name }}.'),
     'posts/long.md': post('L', 'A {% codepen\n  id="0123456789abcdefghijklmnopqrstuvwxyz" %}.'),
-    'posts/hugo.md': post('H', 'Text.\n\n{{< chart id="a" >}}\n\n{{% notice %}}Words{{% /notice %}}'),
+    'posts/hugo.md': post('H', 'Text.\n\n{{< chart id="a" >}}\n\n{{% column %}}Words{{% /column %}}'),
     'posts/jekyll.md': post('J', '`{% raw %}`\n\n{% highlight ruby %}\nputs 1\n{% endhighlight %}'),
     'posts/obsidian.md': post('O', '```\n[[in code]]\n```\n\nA [[Get]] and a[[i]].'),
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
     `posts/eleventy.md:6: \`{{ author.name }}\`: ${rest}; ${hint}`,
-    `posts/hugo.md:8: \`{{< chart id="a" >}}\`, \`{{% notice %}}\`, \`{{% /notice %}}\`: ${rest}; ${hint}`,
+    `posts/hugo.md:8: \`{{< chart id="a" >}}\`, \`{{% column %}}\`, \`{{% /column %}}\`: ${rest}; ${hint}`,
     `posts/long.md:6: \`{% codepen id="0123456789abcdefghijkl…\`: ${rest}; ${hint}`,
     `posts/obsidian.md:10: \`[[Get]]\` is published as it is written: it means something to another tool alone; ${hint}`,
   ])

@@ -34,6 +34,8 @@ describe('tags of themes and over two lines', () => {
     ['details of its themes', '{{% details "Why" open %}}\nText.\n{{% /details %}}', '> **Why:**\n> Text.\n'],
     ['what a theme of Hugo expands', '{{% expand "Why" %}}\nText.\n{{% /expand %}}', '> **Why:**\n> Text.\n'],
     ['what HugoBlox hides', '{{< spoiler text="Why?" >}}\nText.\n{{< /spoiler >}}', '> **Why?:**\n> Text.\n'],
+    ['a notice on one line', 'A.\n\n{{% notice %}}Text.{{% /notice %}}\n\nB.', 'A.\n\n> **Notice:**\n> Text.\n\n\nB.'],
+    ['a notice whose end is beside its words', '{{< tip >}}\nText.{{< /tip >}}\n\nB.', '> **Tip:**\n> Text.\n\n\nB.'],
     ['an alert of Hugo', '{{% alert title="Mind" color="info" %}}\nText.\n{{% /alert %}}', '> **Mind:**\n> Text.\n'],
     ['a notice with a type', '{{< notice tip >}}\nText.\n{{< /notice >}}\n\nAfter.', '> **Tip:**\n> Text.\n\n\nAfter.'],
     [
