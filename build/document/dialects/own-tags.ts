@@ -100,8 +100,9 @@ function renderTag(
         })
       : renderLiquidTemplate(tool, template, { ...given, inner, asMarkdown, siteValues, findTemplate })
   if (html === null || /<(?:form|input)\b/i.test(html)) return null
+  const isHtml = html.startsWith('<') && !/\]\(|^ {0,3}(?:> |#{1,6} |[-*+] )/m.test(html)
   // Beside emphasis, a character is written as its number.
-  const markdown = html.startsWith('<') ? convertHtml(html)?.markdown.trim().replaceAll('&#xE004;', mark) : html
+  const markdown = isHtml ? convertHtml(html)?.markdown.trim().replaceAll('&#xE004;', mark) : html
   if (markdown === undefined) return null
   const [before = '', after, ...others] = markdown
     .replace(new RegExp(`${mark}([1-9]\\d*)${mark}`, 'g'), (_, at: string) => kept[Number(at)] ?? '')

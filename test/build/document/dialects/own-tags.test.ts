@@ -26,6 +26,12 @@ describe('shortcodes of Hugo', () => {
     ],
     ['characters of HTML', '<b>{{ .Get "a" }}</b>', 'A {{< t a="x < y & <i>" >}}.', 'A **x < y & \\<i>**.'],
     ['Markdown', '<p>{{ .Get 0 | markdownify }}</p>', '{{< t "*a* [b](c)" >}}', '*a* [b](c)'],
+    [
+      'Markdown of the template',
+      '<div>\n\n> See [b](c).\n\n</div>',
+      '{{% t %}}',
+      '\n<div>\n\n> See [b](c).\n\n</div>\n',
+    ],
     ['a default', '{{ $a := .Get 0 | default "none" }}<i>{{ $a }}</i>', 'A {{< t >}}.', 'A _none_.'],
     [
       'conditions',
