@@ -9,6 +9,7 @@ import es from './es.json' with { type: 'json' }
 import fa from './fa.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
 import he from './he.json' with { type: 'json' }
+import id from './id.json' with { type: 'json' }
 import it from './it.json' with { type: 'json' }
 import ja from './ja.json' with { type: 'json' }
 import ko from './ko.json' with { type: 'json' }
@@ -16,13 +17,15 @@ import nl from './nl.json' with { type: 'json' }
 import pl from './pl.json' with { type: 'json' }
 import pt from './pt.json' with { type: 'json' }
 import ru from './ru.json' with { type: 'json' }
+import tr from './tr.json' with { type: 'json' }
 import uk from './uk.json' with { type: 'json' }
+import vi from './vi.json' with { type: 'json' }
 import zh from './zh.json' with { type: 'json' }
 import zhHant from './zh-Hant.json' with { type: 'json' }
 
 /** By primary subtag (BCP 47), with the script where it is not the usual one of the language. */
 export const translations: Readonly<Record<string, Translation>> = {
-  ...{ ar, de, es, fa, fr, he, it, ja, ko, nl, pl, pt, ru, uk, zh },
+  ...{ ar, de, es, fa, fr, he, id, it, ja, ko, nl, pl, pt, ru, tr, uk, vi, zh },
   'zh-Hant': zhHant,
 }
 
