@@ -33,7 +33,6 @@ export const english = {
   problems: 'Problems',
   privacy: 'Privacy',
   noLicence: 'No licence is given: quote briefly and name the source.',
-
   postCount: { one: '{count} post', other: '{count} posts' },
   articleCount: { one: '{count} article', other: '{count} articles' },
   factCount: { one: '{count} fact', other: '{count} facts' },
@@ -65,7 +64,6 @@ export const english = {
   sure: '{percent} % sure',
   showInText: 'Show in text',
   cite: 'Cite',
-
   askPlainly: 'Ask in plain language',
   askAbout: 'Ask {site} a question in plain language: quotes word for word, each with its source.',
   yourQuestion: 'Your question',
@@ -144,7 +142,6 @@ export const english = {
   publisherAnswer: 'Answer of the publisher',
   isPublisher: '{name} (the publisher)',
   unverified: 'Agent, unverified: {name}',
-
   notFound: 'Not found',
   nothingHere: 'Nothing is published at this address.',
   gone: 'Removed',
@@ -193,8 +190,11 @@ export function countText(words: Words, forms: PluralForms, count: number): stri
 /** The comma of a language with the space after it, which commas of full width need not have. */
 export const commaOf = ({ comma }: Pick<Words, 'comma'>): string => (isFullWidth(comma) ? comma : `${comma} `)
 
+/** The full stops that are no period; Thai ends a sentence with a space. */
+const stops: Readonly<Record<string, string>> = { bn: '।', hi: '।', th: '', ur: '۔' }
 /** The full stop of a language. */
-export const stopOf = ({ comma }: Pick<Words, 'comma'>): string => (isFullWidth(comma) ? '。' : '.')
+export const stopOf = ({ comma, language }: Pick<Words, 'comma' | 'language'>): string =>
+  isFullWidth(comma) ? '。' : (stops[new Intl.Locale(language).language] ?? '.')
 
 /** The colon of a language with the spaces around it. */
 export function colonOf({ comma, language }: Pick<Words, 'comma' | 'language'>): string {

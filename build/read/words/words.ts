@@ -4,11 +4,13 @@ import { english, type PluralForms, type Translation, type Words } from '../../.
 import { line } from '../check-value.js'
 import { isLanguageTag } from '../front-matter/front-matter-values.js'
 import ar from './ar.json' with { type: 'json' }
+import bn from './bn.json' with { type: 'json' }
 import de from './de.json' with { type: 'json' }
 import es from './es.json' with { type: 'json' }
 import fa from './fa.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
 import he from './he.json' with { type: 'json' }
+import hi from './hi.json' with { type: 'json' }
 import id from './id.json' with { type: 'json' }
 import it from './it.json' with { type: 'json' }
 import ja from './ja.json' with { type: 'json' }
@@ -17,6 +19,7 @@ import nl from './nl.json' with { type: 'json' }
 import pl from './pl.json' with { type: 'json' }
 import pt from './pt.json' with { type: 'json' }
 import ru from './ru.json' with { type: 'json' }
+import th from './th.json' with { type: 'json' }
 import tr from './tr.json' with { type: 'json' }
 import uk from './uk.json' with { type: 'json' }
 import vi from './vi.json' with { type: 'json' }
@@ -25,7 +28,7 @@ import zhHant from './zh-Hant.json' with { type: 'json' }
 
 /** By primary subtag (BCP 47), with the script where it is not the usual one of the language. */
 export const translations: Readonly<Record<string, Translation>> = {
-  ...{ ar, de, es, fa, fr, he, id, it, ja, ko, nl, pl, pt, ru, tr, uk, vi, zh },
+  ...{ ar, bn, de, es, fa, fr, he, hi, id, it, ja, ko, nl, pl, pt, ru, th, tr, uk, vi, zh },
   'zh-Hant': zhHant,
 }
 
