@@ -223,9 +223,9 @@ function partsOf(day: string, language: string): readonly Intl.DateTimeFormatPar
 export const numberText = (number: number, { language }: Pick<Words, 'language'>): string =>
   formatsOf(language).numbers.format(number)
 
-/** An instant to the minute, in UTC. */
+/** An instant to the minute, in UTC, whose name is three words in the formats of Greek. */
 export const minuteText = (instant: Date, { language }: Pick<Words, 'language'>): string =>
-  formatsOf(language).minutes.format(instant)
+  `${formatsOf(language).minutes.format(instant)} UTC`
 
 /** Made once for a language: each takes milliseconds. */
 const known = new Map<string, ReturnType<typeof makeFormats>>()
@@ -238,7 +238,7 @@ function formatsOf(language: string) {
 
 function makeFormats(language: string) {
   const day = { timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' } as const
-  const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' } as const
+  const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   return {
     numbers: new Intl.NumberFormat(language),
     plurals: new Intl.PluralRules(language),

@@ -5,7 +5,9 @@ import { line } from '../check-value.js'
 import { isLanguageTag } from '../front-matter/front-matter-values.js'
 import ar from './ar.json' with { type: 'json' }
 import bn from './bn.json' with { type: 'json' }
+import cs from './cs.json' with { type: 'json' }
 import de from './de.json' with { type: 'json' }
+import el from './el.json' with { type: 'json' }
 import es from './es.json' with { type: 'json' }
 import fa from './fa.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
@@ -19,6 +21,7 @@ import nl from './nl.json' with { type: 'json' }
 import pl from './pl.json' with { type: 'json' }
 import pt from './pt.json' with { type: 'json' }
 import ru from './ru.json' with { type: 'json' }
+import sv from './sv.json' with { type: 'json' }
 import th from './th.json' with { type: 'json' }
 import tr from './tr.json' with { type: 'json' }
 import uk from './uk.json' with { type: 'json' }
@@ -28,7 +31,7 @@ import zhHant from './zh-Hant.json' with { type: 'json' }
 
 /** By primary subtag (BCP 47), with the script where it is not the usual one of the language. */
 export const translations: Readonly<Record<string, Translation>> = {
-  ...{ ar, bn, de, es, fa, fr, he, hi, id, it, ja, ko, nl, pl, pt, ru, th, tr, uk, vi, zh },
+  ...{ ar, bn, cs, de, el, es, fa, fr, he, hi, id, it, ja, ko, nl, pl, pt, ru, sv, th, tr, uk, vi, zh },
   'zh-Hant': zhHant,
 }
 

@@ -11,6 +11,7 @@ import {
   english,
   fill,
   fillHtml,
+  minuteText,
   numberText,
   renderDay,
   stopOf,
@@ -88,6 +89,7 @@ it('count and date in the language of the words', () => {
   expect(renderDay('2026-03-02', persian).text).toContain('>۱۱ اسفند ۱۴۰۴<')
   expect([yearText('2026-03-02', persian), yearText('2026-03-02', findWords('ja'))]).toEqual(['۱۴۰۴', '2026'])
   expect(countText(persian, persian.postCount, 12)).toBe(`${numberText(12, persian)} نوشته`)
+  expect(minuteText(new Date('2026-03-02T10:00Z'), findWords('el'))).toBe('2 Μαρτίου 2026 στις 10:00 UTC')
   const polish = findWords('pl')
   expect([1, 2, 5, 22].map((count) => countText(polish, polish.postCount, count))).toEqual([
     ...['1 wpis', '2 wpisy', '5 wpisów', '22 wpisy'],
