@@ -13,6 +13,7 @@ import fa from './fa.json' with { type: 'json' }
 import fr from './fr.json' with { type: 'json' }
 import he from './he.json' with { type: 'json' }
 import hi from './hi.json' with { type: 'json' }
+import hu from './hu.json' with { type: 'json' }
 import id from './id.json' with { type: 'json' }
 import it from './it.json' with { type: 'json' }
 import ja from './ja.json' with { type: 'json' }
@@ -20,18 +21,20 @@ import ko from './ko.json' with { type: 'json' }
 import nl from './nl.json' with { type: 'json' }
 import pl from './pl.json' with { type: 'json' }
 import pt from './pt.json' with { type: 'json' }
+import ro from './ro.json' with { type: 'json' }
 import ru from './ru.json' with { type: 'json' }
 import sv from './sv.json' with { type: 'json' }
 import th from './th.json' with { type: 'json' }
 import tr from './tr.json' with { type: 'json' }
 import uk from './uk.json' with { type: 'json' }
+import ur from './ur.json' with { type: 'json' }
 import vi from './vi.json' with { type: 'json' }
 import zh from './zh.json' with { type: 'json' }
 import zhHant from './zh-Hant.json' with { type: 'json' }
 
 /** By primary subtag (BCP 47), with the script where it is not the usual one of the language. */
 export const translations: Readonly<Record<string, Translation>> = {
-  ...{ ar, bn, cs, de, el, es, fa, fr, he, hi, id, it, ja, ko, nl, pl, pt, ru, sv, th, tr, uk, vi, zh },
+  ...{ ar, bn, cs, de, el, es, fa, fr, he, hi, hu, id, it, ja, ko, nl, pl, pt, ro, ru, sv, th, tr, uk, ur, vi, zh },
   'zh-Hant': zhHant,
 }
 

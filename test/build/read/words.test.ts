@@ -97,7 +97,7 @@ it('count and date in the language of the words', () => {
   const others = [english, arabic, findWords('ja'), findWords('zh'), findWords('fr-CA')]
   expect(others.map(commaOf)).toEqual([', ', '، ', '、', '，', ', '])
   expect(others.map(stopOf)).toEqual(['.', '.', '。', '。', '.'])
-  expect(['hi-IN', 'th'].map((language) => stopOf(findWords(language)))).toEqual(['।', ''])
+  expect(['hi-IN', 'th', 'ur'].map((language) => stopOf(findWords(language)))).toEqual(['।', '', '۔'])
   expect(others.map(colonOf)).toEqual([': ', ': ', '：', '：', '\u00a0: '])
 })
 
