@@ -7,7 +7,8 @@ const scripts: readonly [language: string, letters: RegExp][] = [
   ['ja', /[\p{sc=Hiragana}\p{sc=Katakana}]/gu],
   ['ko', /\p{sc=Hangul}/gu],
   ['zh', /\p{sc=Han}/gu],
-  // Letters that Arabic lacks, and those before one.
+  // Letters that Persian and Arabic lack, and those before one; then those that Arabic lacks.
+  ['ur', /[ٹڈڑںہے]|\p{sc=Arabic}(?=\p{sc=Arabic}{0,3}[ٹڈڑںہے])/gu],
   ['fa', /[پچژکگی]|\p{sc=Arabic}(?=\p{sc=Arabic}{0,3}[پچژکگی])/gu],
   ['ar', /\p{sc=Arabic}/gu],
   ['he', /\p{sc=Hebrew}/gu],
@@ -33,6 +34,7 @@ const frequentWords = {
   fi: 'on että se mutta kun myös joka tämä sitä niin ovat',
   fr: 'les des est une pour dans qui pas sur avec vous nous cette',
   hu: 'és hogy nem egy az meg csak mint vagy volt',
+  id: 'yang dan untuk dengan tidak ini dari pada adalah saya karena bisa',
   it: 'il che non è della per sono anche gli nel più questo',
   nb: 'jeg og av ikke fra etter mye hva ble også',
   nl: 'het een van dat niet voor zijn met ook maar wordt deze',

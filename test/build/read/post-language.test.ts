@@ -13,7 +13,9 @@ it.each([
   ['ru', 'Вода отступает, и птицы, что живут здесь, ищут в иле корм. Это не просто, но к вечеру я их вижу. '],
   ['bg', 'Това е място, което морето оставя за малко. Птиците ще дойдат със следващия отлив, и вече са към брега. '],
   [null, 'Вода се повлачи и птице не налазе храну или је траже у муљу, и то није лако, али ни тешко. '],
-  [null, 'Di pantai ini air surut dua kali sehari, di muara burung mencari makan dan di sana kami duduk di batu. '],
+  ['ur', 'پانی دن میں دو بار اترتا ہے اور پرندے کنارے پر اپنا کھانا ڈھونڈتے ہیں۔ '],
+  ['fa', 'آب روزی دو بار پایین می‌رود و پرندگان در کنار ساحل دنبال غذای خود می‌گردند. '],
+  ['id', 'Di pantai ini air surut dua kali sehari, di muara burung mencari makan dan di sana kami duduk di batu. '],
   [null, 'Vesi taandub ja linnud otsivad toitu, aga neid ei olnud palju ja tuul oli tugev ja meri ei olnud vaikne. '],
   [
     null,
