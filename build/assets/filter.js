@@ -12,6 +12,7 @@ for (const field of document.querySelectorAll('[data-filter]')) {
   }))
   const pages = document.querySelector('.pages')
   const more = document.createElement('ul')
+  const number = new Intl.NumberFormat(words.language)
   let others = []
 
   const show = () => {
@@ -29,7 +30,8 @@ for (const field of document.querySelectorAll('[data-filter]')) {
     // What is found is of all pages.
     if (pages) pages.style.display = others.length > 0 && sought.length > 0 ? 'none' : ''
     const all = entries.length + others.length
-    const status = count > 0 ? words.countOf.replace('{count}', count).replace('{all}', all) : words.unmatched
+    const shown = words.countOf.replace('{count}', number.format(count)).replace('{all}', number.format(all))
+    const status = count > 0 ? shown : words.unmatched
     field.parentElement.querySelector('[role=status]').textContent =
       sought.length === 0 ? '' : status.replace('{words}', () => `“${field.value.trim()}”`)
     // Where nothing is found, asking the whole site is what is left.

@@ -2,7 +2,7 @@
 import { html, Html, type Part } from '../../service/html.js'
 import { factAnchor, readFactId } from '../../service/contract/resources/fact.js'
 import { directionOf, directionOfText } from '../../service/direction.js'
-import { commaOf, countText, fill, fillHtml, renderDay, type Words } from '../../service/words.js'
+import { commaOf, countText, fill, fillHtml, numberText, renderDay, type Words } from '../../service/words.js'
 import { tagSlug } from '../../service/documents/tags.js'
 import type { Site } from '../read/site.js'
 import { formFiles, pagePath } from '../links/document-paths.js'
@@ -54,7 +54,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
       ? apart
       : html`${commaOf(words)}${part(fillHtml(words.updated, { day: renderDay(document.updated, words) }))}`,
     part(
-      html`${countText(words, words.wordCount, document.wordCount)}${commaOf(words)}${fill(words.minutes, { count: `${readingMinutes(document.wordCount)}` })}`,
+      html`${countText(words, words.wordCount, document.wordCount)}${commaOf(words)}${fill(words.minutes, { count: numberText(readingMinutes(document.wordCount), words) })}`,
     ),
     translationLinks(document),
     html`<a href="${document.markdownUrl}">Markdown</a>${apart}<a href="${document.jsonUrl}">JSON</a>`,

@@ -1,7 +1,7 @@
 // Renders a question with its answers and replies as HTML.
 import { html, Html, type Part } from '../html.js'
 import type { Answer, Reply, Speaker } from '../store/store.js'
-import { commaOf, fill, fillHtml, minuteText, type Words } from '../words.js'
+import { commaOf, fill, fillHtml, minuteText, numberText, type Words } from '../words.js'
 import { threadAddress, type ShownThread } from './threads.js'
 
 /** `level` is that of the heading, 1 on the page of the thread itself; answers and replies have the one below. */
@@ -9,7 +9,7 @@ export const renderThread = (thread: ShownThread, level: 1 | 3, words: Words): H
   const left = thread.replyCount - thread.replies.length
   const all =
     left > 0 && level === 3
-      ? html`<p><a href="/agentic-ama/?thread=${thread.id}">${fill(words.allReplies, { count: `${thread.replyCount}` })}</a></p>`
+      ? html`<p><a href="/agentic-ama/?thread=${thread.id}">${fill(words.allReplies, { count: numberText(thread.replyCount, words) })}</a></p>`
       : null
   // Not on the page of the thread itself.
   const own = level === 3 ? html`<a href="/agentic-ama/?thread=${thread.id}">${words.thread}</a> · ` : null

@@ -92,7 +92,10 @@ function renderTopicPages(site: Site, byTopic: FactsByTopic): OutputFile[] {
     ...site.topics.map(({ id, title, description }) => {
       const found = about(id)
       const shown = found.slice(0, entriesPerPage)
-      const rest = found.length > entriesPerPage ? fillHtml(` ${words.newestShown}`, { count: entriesPerPage }) : null
+      const rest =
+        found.length > entriesPerPage
+          ? fillHtml(` ${words.newestShown}`, { count: numberText(entriesPerPage, words) })
+          : null
       const content = html`${description === undefined ? null : html`<p class="lead">${description}</p>`}
         ${found.length > 0 ? html`<p class="meta">${newestFirst(countText(words, words.factCount, found.length), words)}${rest} <a href="/api/facts.json?topic=${id}">${words.allAsJson}</a></p>` : null}
         ${openIn(site.base_url + markdownPath(`/topics/${id}/`), words)}

@@ -1,6 +1,6 @@
 // What pages of lists share: a list in linked pages, a filter above it, and links beside it.
 import { html, type Html } from '../../../service/html.js'
-import { fill, type Words } from '../../../service/words.js'
+import { fill, numberText, type Words } from '../../../service/words.js'
 import { pageFile, type SitePage } from '../../document/site-page.js'
 import type { OutputFile } from '../../document/published.js'
 import type { Site } from '../../read/site.js'
@@ -55,7 +55,8 @@ export function* listPages<Entry>(
       return html`<a${relation}${current} href="${pathOf(number)}">${number}</a>`
     })
     const links = count > 1 ? html`<nav class="pages" aria-label="${site.words.pages}">${numbers}</nav>` : null
-    const title = page === 1 ? first.title : fill(site.words.pageOf, { title: first.title, page: `${page}` })
+    const title =
+      page === 1 ? first.title : fill(site.words.pageOf, { title: first.title, page: numberText(page, site.words) })
     const path = pathOf(page)
     const content = html`${render(shown)}${links}`
     // The name of a tag is encoded in its path, and not in that of its file.

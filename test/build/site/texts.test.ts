@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { baseUrl, post, TestSite } from '../site.js'
+import { baseUrl, post, siteYaml, TestSite } from '../site.js'
 
 const event = (body: string) => `---\ntitle: E\nopens: 2026-01-01T00:00Z\ncloses: 2026-01-02T00:00Z\n---\n\n${body}\n`
 const playbook = (body: string) => `---\ntitle: P\nexperiment: E\nsummary: S\n---\n\n\n${body}\n`
@@ -51,4 +51,10 @@ it('the playbook leads to documents, in every part, and no file of it is given a
   expect(sold.markdown).toBe(`${resolved}\n`)
   expect(sold.sections.map(({ markdown }) => markdown).join('\n')).toBe(`${resolved}\n`)
   expect(existsSync(join(site.out, 'files'))).toBe(false)
+})
+
+it('the minutes of a text are in the digits of its language, as its words are', async () => {
+  const site = new TestSite({ 'posts/a.md': post('نوشته', 'یک دو سه.'), 'site.yaml': `${siteYaml}language: fa\n` })
+  await site.mustBuild()
+  expect(site.read('posts/a/index.html')).toContain('۳ واژه، ۱ دقیقه')
 })
