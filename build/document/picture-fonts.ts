@@ -16,15 +16,18 @@ export const subsets: Readonly<Record<string, RegExp>> = {
   greek: /[\u0384-\u038A\u038C\u038E-\u03A1\u03A3-\u03CE\u03D1\u03D2\u03D6]/,
 }
 
+/** Scripts whose letters are one subset of a font named after them. */
+const named = 'Arabic Hebrew Devanagari Thai Bengali Tamil Telugu Malayalam Georgian Armenian'.split(' ')
+
 /**
  * Scripts with a font of their own, and the subset of it that has their letters: the first that a text has letters of. Those of
- * East Asia come in about a hundred slices; their packages of 5 MB are for publishers to install.
+ * East Asia come in about a hundred slices. Packages that are no dependency are for publishers to install.
  */
 const scripts: readonly { letters: RegExp; font: string; subset?: string }[] = [
-  { letters: /\p{Script=Arabic}/u, font: 'noto-sans-arabic', subset: 'arabic' },
-  { letters: /\p{Script=Hebrew}/u, font: 'noto-sans-hebrew', subset: 'hebrew' },
-  { letters: /\p{Script=Devanagari}/u, font: 'noto-sans-devanagari', subset: 'devanagari' },
-  { letters: /\p{Script=Thai}/u, font: 'noto-sans-thai', subset: 'thai' },
+  ...named.map((name) => {
+    const subset = name.toLowerCase()
+    return { letters: new RegExp(`\\p{Script=${name}}`, 'u'), font: `noto-sans-${subset}`, subset }
+  }),
   { letters: /\p{Script=Hangul}/u, font: 'noto-sans-kr' },
   { letters: /[\p{Script=Hiragana}\p{Script=Katakana}]/u, font: 'noto-sans-jp' },
   { letters: /\p{Script=Han}/u, font: 'noto-sans-sc' },
