@@ -52,7 +52,7 @@ function pathOf(words: string, site: Site): string {
 }
 
 /** Another one where pictures are drawn in another way: those of the last build are shared by their names. */
-const look = '8'
+const look = '9'
 const width = 1200
 const height = 630
 const margin = 80
@@ -207,8 +207,8 @@ function fit(
   return { size: 50, lines: [...lines.slice(0, maximumLines - 1), `${lines[maximumLines - 1] ?? ''}…`] }
 }
 
-/** Lines that fit between the margins; words longer than a line are broken too (text without spaces). */
-function breakLines(title: string, context: SKRSContext2D): string[] {
+/** Lines that fit between the margins. Text without spaces ends a line between its words, a word longer than a line anywhere. */
+export function breakLines(title: string, context: Pick<SKRSContext2D, 'measureText'>): string[] {
   const fits = (line: string) => context.measureText(line).width <= width - 2 * margin
   const lines: string[] = []
   let line = ''
@@ -220,13 +220,16 @@ function breakLines(title: string, context: SKRSContext2D): string[] {
     }
     if (line !== '') lines.push(line)
     line = ''
-    for (const character of word) {
-      if (!fits(line + character)) {
+    for (const part of segment(word, 'word').flatMap((one) => (fits(one) ? one : segment(one, 'grapheme')))) {
+      if (!fits(line + part)) {
         lines.push(line)
         line = ''
       }
-      line += character
+      line += part
     }
   }
   return [...lines, line]
 }
+
+const segment = (text: string, granularity: 'word' | 'grapheme'): string[] =>
+  Array.from(new Intl.Segmenter(undefined, { granularity }).segment(text), (part) => part.segment)

@@ -5,6 +5,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, it } from 'vitest'
 import type { BuildResult } from '../../build/diagnostics.js'
+import { breakLines } from '../../build/document/picture.js'
 import { subsets } from '../../build/document/picture-fonts.js'
 import { baseUrl, post, siteYaml, TestSite } from '../build/site.js'
 
@@ -34,6 +35,16 @@ it.each([
   await build()
   // Boxes are as wide as each other: a word of the same length would have the same picture.
   expect(bytesOf(pictureOf('posts/one/index.html'))).not.toBe(bytesOf(pictureOf('posts/other/index.html')))
+})
+
+it('end a line between the words of a text without spaces, and break one that is longer than a line', () => {
+  const context = createCanvas(1, 1).getContext('2d')
+  context.font = '84px sans-serif'
+  const lines = breakLines('วิธีอ่านไม้วัดระดับน้ำวันละสี่ครั้งเพื่อให้เวรถัดไปตรวจสอบได้', {
+    measureText: (text) => Object.assign(context.measureText(''), { width: 33 * Array.from(text).length }),
+  })
+  expect(lines).toEqual(['วิธีอ่านไม้วัดระดับน้ำวันละสี่', 'ครั้งเพื่อให้เวรถัดไปตรวจสอบได้'])
+  expect(breakLines('x'.repeat(99), context).join('')).toBe('x'.repeat(99))
 })
 
 it('leave out what no font has, and are those of the site where that is a letter', async () => {
