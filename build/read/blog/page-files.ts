@@ -1,5 +1,5 @@
 // Reads from the pages and layouts of a blog what its configuration does not say: title, language, and where posts are published.
-import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs'
+import { existsSync, readFileSync, type Dirent } from 'node:fs'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import { entriesIn, isDocumentName, listFiles } from '../folder.js'
 import { escapeExpression } from '../markdown/outside-fences.js'
@@ -84,8 +84,7 @@ const dollarDelimiter = /inlineMath\b[^\]]*\[\s*["']\$["']|left["']?\s*:\s*["']\
 export function hasInlineMath(root: string): boolean {
   const manifest = join(root, 'package.json')
   if (existsSync(manifest) && mathPackages.test(readFileSync(manifest, 'utf8'))) return true
-  const themes = join(root, 'themes')
-  const folders = [...layoutFolders.map((name) => join(root, name)), ...(existsSync(themes) ? [themes] : [])]
+  const folders = [...layoutFolders, 'themes'].map((name) => join(root, name))
   return folders.flatMap(pagesIn).some((file) => dollarDelimiter.test(readFileSync(file, 'utf8')))
 }
 
@@ -171,9 +170,5 @@ export function addressOfCname(folders: readonly string[]): string | undefined {
 }
 
 function pagesIn(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => pageEndings.includes(extname(name)) && !name.includes('node_modules'))
-    .sort()
-    .map((name) => join(folder, name))
+  return listFiles(folder, (name) => pageEndings.includes(extname(name)))
 }

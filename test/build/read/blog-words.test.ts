@@ -67,6 +67,11 @@ describe('the words of a site that is a program', () => {
       { title: "Ann's tide", description: 'On tides' },
     ],
     [
+      'a layout beside a route that is a folder named as a file',
+      { 'src/layouts/base.njk': '<title>{{ title }} | Tide</title>', 'src/pages/worker.js/index.ts': '' },
+      { title: 'Tide' },
+    ],
+    [
       'the name of the site in a layout, before the feed',
       {
         'src/layouts/Base.astro': '<meta property="og:site_name" content="Tide" />\n',
