@@ -31,7 +31,8 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
   const placed = documents.flatMap((document, at): Placed[] => {
     const place = places[at]
     if (!place) return []
-    const permalinks = patternsOf({ ...document, isForeign: Boolean(document.redirects) })
+    const isForeign = Boolean(document.redirects)
+    const permalinks = isForeign && place.isPage ? ['/:path/'] : patternsOf({ ...document, isForeign })
     return [{ ...document, permalinks, place, language: document.head.language ?? place.language ?? context.language }]
   })
   const slugs = assignSlugs(placed, context)

@@ -1,13 +1,14 @@
 // Reads from the path of a file what other tools read from it: the name, the sections and the language of a document.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { translatedOfDocusaurus } from './blog/docusaurus-site.js'
 import { findToolAbove } from './blog/find-tool.js'
 import { contentOfHugo } from './blog/hugo-site.js'
 import { isSourceOfHexo } from './blog/jekyll-permalinks.js'
-import { documentEnding, foldersUp, isDocumentName } from './folder.js'
+import { documentEnding, foldersUp } from './folder.js'
 import { groupBy } from './group-by.js'
 import { isSameLanguage, readLanguageName, splitLanguageName } from './front-matter/language.js'
+import { findRoute, isNamedByLanguage } from './page-route.js'
 
 /** A file of a document, and the folder of documents that it was found in. */
 export interface FoundFile {
@@ -29,6 +30,8 @@ export interface Place {
   sections: string[]
   /** Whether Jekyll would read it: its collections are folders such as `_posts`. */
   isJekyll: boolean
+  /** Whether it is a page of a tool whose folders are its address. */
+  isPage: boolean
 }
 
 export function placeDocuments(files: readonly FoundFile[]): Place[] {
@@ -133,8 +136,8 @@ interface PathParts {
   /** The name, or that of the folder of an index, and the language that a file name ends with. */
   rest: string
   suffix: string | null
-  /** Whether the folders are those of an address. */
-  isRoute: boolean
+  /** Whether the folders are those of its address. */
+  isPage: boolean
 }
 
 /** Splits the path of a file from the folder of its documents on, whose name is `folderName`. */
@@ -150,40 +153,8 @@ function splitPath(file: string, path: string, folderName: string): PathParts {
   // In Eleventy the folder is the name of `2026-01-02-index.md` as well; Jekyll takes `index` for it. VuePress, mdBook and GitHub show `README` as the index.
   const [, day] = /^(|\d{4}-\d{2}-\d{2}-)index$/.exec(written.replace(/^readme$/i, 'index')) ?? []
   const isIndex = route !== null || day === '' || (day !== undefined && !folder.startsWith('_'))
-  return { folders, name, isIndex, rest: isIndex ? `${day ?? ''}${folder}` : written, suffix, isRoute: route !== null }
+  return { folders, name, isIndex, rest: isIndex ? `${day ?? ''}${folder}` : written, suffix, isPage: route !== null }
 }
-
-/**
- * Whether a file is one translation of the document that its folder names (`tides/en.md` beside `tides/zh.md`): all documents of
- * the folder are named by languages, one of them by English, because `os.md` beside `ml.md` may be subjects, or the folder is of one
- * post (`2026-01-02-tides/zh.md`), or of one page of Next (`tides/page.tsx`).
- */
-function isNamedByLanguage(file: string): boolean {
-  const languageOf = (name: string) => readLanguageName(name.replace(documentEnding, ''))
-  if (languageOf(basename(file)) === null) return false
-  const languages = readdirSync(dirname(file)).filter(isDocumentName).map(languageOf)
-  const hasEnglish = languages.length > 1 && languages.some((code) => isSameLanguage(code ?? '', 'en'))
-  const isOfOne = /^\d{4}-\d{2}-\d{2}-./.test(basename(dirname(file))) || hasPage(file)
-  return !languages.includes(null) && (hasEnglish || isOfOne)
-}
-
-const hasPage = (file: string): boolean => ['tsx', 'jsx', 'js'].some((end) => existsSync(join(file, `../page.${end}`)))
-
-/**
- * Where Next publishes a page that is a file, or that shows one of the files beside it that languages name:
- * `app/(group)/[lang]/notes/x/page.mdx` and `x/en.mdx` at `notes/x`, with the name of the file; `null` for other files.
- */
-function findRoute(file: string): string[] | null {
-  if (!/^page\.mdx?$/.test(basename(file)) && !(isNamedByLanguage(file) && hasPage(file))) return null
-  const segments = file.split(sep)
-  const at = segments.lastIndexOf('app')
-  const root = segments.slice(0, Math.max(0, at)).join(sep)
-  const isRoot = (folder: string) => nextConfigs.some((name) => existsSync(join(folder, name)))
-  if (at === -1 || !(isRoot(root) || (basename(root) === 'src' && isRoot(dirname(root))))) return null
-  return segments.slice(at + 1).filter((segment) => !/^\(.*\)$|^\[(?:lang|locale)\]$/.test(segment))
-}
-
-const nextConfigs = ['next.config.js', 'next.config.mjs', 'next.config.ts']
 
 /** The languages that the names of files and the folders at the top of a folder are taken for. */
 interface Languages {
@@ -231,8 +202,9 @@ function placeOf(part: PathParts, root: Root, { ofNames, ofFolders }: Languages)
     name,
     language: isSuffix ? part.suffix : isFolder ? folderLanguage : root.language,
     translationKey: [root.key, ...above, name].join('/'),
-    sections: part.isRoute ? [] : root.sections,
+    sections: part.isPage ? [] : root.sections,
     isJekyll: jekyll && !root.hasContentRoot,
+    isPage: part.isPage,
   }
 }
 

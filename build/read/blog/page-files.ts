@@ -3,6 +3,7 @@ import { existsSync, readFileSync, type Dirent } from 'node:fs'
 import { basename, dirname, extname, join, relative, sep } from 'node:path'
 import { entriesIn, isDocumentName, listFiles } from '../folder.js'
 import { escapeExpression } from '../markdown/outside-fences.js'
+import { findRoute } from '../page-route.js'
 import { findConfig, scriptEndings, text } from './config-files.js'
 
 const layoutFolders = [
@@ -112,12 +113,11 @@ function routesOf(root: string): Map<string, string> {
 
 /**
  * The pattern of the paths of a folder of posts by the one route that has a parameter for them, of several that of its name, else
- * the one that has not that of a folder beside the posts or in theirs; `null` where there is none, or more than one, and where the
- * posts are pages of Next themselves (`x/page.mdx`).
+ * the one that has not that of a folder beside the posts or in theirs; `null` where there is none, or more than one, and where all
+ * posts are pages themselves (`x/page.mdx`).
  */
 export function permalinkOfRoutes(root: string, posts: string): string | null {
-  if (entriesIn(posts).some(({ name }) => ['md', 'mdx'].some((end) => existsSync(join(posts, name, `page.${end}`)))))
-    return null
+  if (listFiles(posts, isDocumentName).every((file) => findRoute(file) !== null)) return null
   const names = [...routesOf(root)].map(([pattern, before]) => ({ pattern, name: basename(before) }))
   const isOther = (name: string) =>
     name !== basename(posts) && [dirname(posts), posts].some((folder) => existsSync(join(folder, name)))

@@ -168,13 +168,18 @@ it('without a pattern has the day of a name below the folders of its file, too',
     language: null,
     translationKey: '',
     isJekyll: false,
+    isPage: false,
   }
   expect(guessPaths(values, place)).toContain('Releases/2024/03/09/Whats_new')
 })
 
 it('without a pattern is the name as tools write it in a path', () => {
   const name = 'My t\u2011shirt (New)'
-  const place = { sections: ['notes'], folders: [], name, language: null, translationKey: '', isJekyll: false }
+  const place = {
+    ...{ sections: ['notes'], folders: [], name, language: null, translationKey: '' },
+    isJekyll: false,
+    isPage: false,
+  }
   const paths = guessPaths({ ...values, name, baseName: name, folders: ['notes'], innerFolders: [] }, place)
   // Of Hugo, Zola, Quartz, and as it is.
   expect(paths).toEqual(
