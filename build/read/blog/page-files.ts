@@ -103,6 +103,8 @@ function routesOf(root: string): Map<string, string> {
         .replaceAll(/\([\w-]+\)\//g, '')
         .replaceAll(/\[(year|month|day)\]\//g, ':$1/')
         .replace(/^\[{1,2}(?:\.{3})?(?:lang(?:uage)?|lng|locale)\]{1,2}\//, '')
+      // Nextra shows all of its content by its folders.
+      if (/^\[{1,2}\.{3}mdxPath\]/.test(name)) patterns.set('', '*')
       const [, before, rest, isAstro] = postRoute.exec(name) ?? []
       if (before !== undefined && !/(?:^|\/)(?:tags?|categor\w+|topics?|authors?|series|page|api|og)\//i.test(before))
         // A parameter of Next and SvelteKit is one segment: that of `posts/2026/x.md` is `x`.
@@ -124,7 +126,7 @@ export function permalinkOfRoutes(root: string, posts: string): string | null {
   const named = names.filter(({ name }) => name === basename(posts))
   const own = named.length === 1 ? named : names.filter(({ name }) => !isOther(name))
   const [first, ...others] = names.length > 1 ? own : names
-  return others.length === 0 ? (first?.pattern ?? null) : null
+  return others.length === 0 ? first?.pattern || null : null
 }
 
 /** The folders of posts, but those that no page shows, each in the place of one in which they are collections of their own. */

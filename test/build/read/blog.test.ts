@@ -497,6 +497,19 @@ const tools: [
     [['app/(main)/essays', null]],
   ],
   [
+    'next',
+    {
+      ...{
+        'next.config.ts': '',
+        'app/(main)/[[...mdxPath]]/page.tsx': '',
+        'app/(main)/examples/[...slug]/page.tsx': '',
+      },
+      ...{ 'src/content/notes/a.mdx': dated, 'src/content/notes/b.mdx': dated },
+    },
+    {},
+    [['src/content/notes', null]],
+  ],
+  [
     'zola',
     {
       'config.toml': 'base_url = "https://tide.example"\n',
