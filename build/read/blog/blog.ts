@@ -86,17 +86,17 @@ export function readBlog(folder: string): Blog {
 
   function findFolders(roots: readonly string[]): string[] {
     const found = roots.filter((one) => existsSync(one))
-    // Jekyll and Hexo publish all that is below `_posts`, Docusaurus all of its blog, Quartz all notes.
+    // Jekyll and Hexo publish all that is below `_posts`, Docusaurus all of its blog, dated or not, Quartz all notes.
     const isWhole = (one: string) =>
       settings.isWhole === true || (/[\\/]_posts(?:[\\/]|$)/.test(one) && findPostFolders(one).length > 0)
-    const chosen = [...found.filter(isWhole), ...findPostFolders(...found.filter((one) => !isWhole(one)))]
     const { postFolders: blogs = [], docFolders: docs = [] } = settings
+    const dated = blogs.filter((one) => originalOf(one) === null && findPostFolders(one).length > 0)
+    const chosen = [...found.filter(isWhole), ...dated, ...findPostFolders(...found.filter((one) => !isWhole(one)))]
     const wholeOf = (wholes: readonly string[]) => (one: string) =>
       wholes.find((whole) => roots.includes(whole) && one.startsWith(`${whole}${sep}`)) ?? one
-    const withTranslations = (chosen: readonly string[]) => {
-      const translations = [...blogs, ...docs].filter((one) => chosen.includes(originalOf(one)?.original ?? ''))
-      return [...new Set([...chosen, ...translations])]
-    }
+    const withTranslations = (chosen: readonly string[]) => [
+      ...new Set([...chosen, ...[...blogs, ...docs].filter((one) => chosen.includes(originalOf(one)?.original ?? ''))]),
+    ]
     const inTool = collectionsOf(root, chosen.map(wholeOf(blogs)))
     if (inTool.length > 0) return withTranslations(inTool)
     if (isInside) return (settings.otherFolders ?? []).filter((one) => one === start)

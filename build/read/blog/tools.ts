@@ -18,6 +18,7 @@ import {
   withFormats,
   type Values,
 } from './config-files.js'
+import { withoutNumbers } from '../doc-path.js'
 import { docusaurusSite, foldersOfDocusaurus } from './docusaurus-site.js'
 import type { ToolName } from './find-tool.js'
 import { permalinkOfGatsby } from './gatsby.js'
@@ -172,8 +173,12 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
         ...docs.map(({ folder }) => folder),
       ],
       permalinkOf(folder) {
-        const blog = blogs.find((one) => `${folder}/`.startsWith(`${one.folder}/`))
-        return (blog ?? docs.find((one) => folder === one.folder))?.permalink ?? null
+        const isIn = (one: { folder: string }) => `${folder}/`.startsWith(`${one.folder}/`)
+        const [blog, doc] = [blogs.find(isIn), docs.find(isIn)]
+        // Of a folder in the documentation, the pattern is that of all with its path.
+        const path = doc && relative(doc.folder, folder)
+        const below = path && ((one: string) => one.replace(/(?=:\w+$)/, `${withoutNumbers(path)}/`))
+        return blog?.permalink ?? (below ? [doc.permalink].flat().map(below) : doc?.permalink) ?? null
       },
     }
   },

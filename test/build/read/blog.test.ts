@@ -284,6 +284,20 @@ const tools: [
   [
     'docusaurus',
     {
+      'docusaurus.config.js': `module.exports = { title: 'Tide',
+        plugins: [['@docusaurus/plugin-content-docs', { id: 'more', path: 'more', routeBasePath: 'm' }]] }`,
+      ...{ 'blog/a.md': dated, 'blog/b.md': undated, 'blog/c.md': undated, 'more/in/a.md': undated },
+      ...Object.fromEntries(Array.from({ length: 4 }, (_, at) => [`more/01-notes/${String(at)}.md`, dated])),
+    },
+    { title: 'Tide' },
+    [
+      ['blog', '/blog/:slugordatedpath'],
+      ['more/01-notes', ['/m/notes/:docpath']],
+    ],
+  ],
+  [
+    'docusaurus',
+    {
       'docusaurus.config.js': `module.exports = { title: 'Tide', i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
         presets: [['classic', { docs: { routeBasePath: '/' }, blog: false }]],
         plugins: [['@docusaurus/plugin-content-docs', { id: 'more', path: 'more', routeBasePath: 'm' }]] }`,
