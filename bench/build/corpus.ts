@@ -23,13 +23,8 @@ export function readCorpus(): Post[] | null {
   if (!existsSync(corpus)) return null
   return listFiles(corpus, isDocumentName).flatMap((file) => {
     const text = decodeText(readFileSync(file))
-    const head = readDocument(
-      file,
-      text,
-      () => text,
-      { shownAs: file, draftDay: null, timeZone: null, undated: null },
-      new Diagnostics(),
-    )
+    const reading = { shownAs: file, draftDay: null, timeZone: null, undated: null }
+    const head = readDocument(file, text, reading, new Diagnostics())
     if (!head || head.unlisted) return []
     return [{ name: head.slug, title: head.title, date: head.published, body: text.slice(head.bodyStart), text }]
   })

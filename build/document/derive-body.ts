@@ -6,7 +6,6 @@ import type { Fact } from '../../service/contract/resources/fact.js'
 import { shorten } from '../../service/text/shorten.js'
 import { readableMath } from '../../service/text/readable-math.js'
 import { QuotableText } from '../check/evidence.js'
-import { cloneStrings } from '../read/clone-strings.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { deepestNesting, isTooDeep, lineTooDeep, useMarkdown, type ParsedMarkdown } from '../read/markdown/markdown.js'
 import { isHtmlName, isMdxName } from '../read/folder.js'
@@ -135,7 +134,7 @@ function deriveMarkdown(
     derived && {
       ...derived,
       references: [...derived.references, ...unresolved.map((url): [string, null] => [url, null])],
-      titles: cloneStrings(titles),
+      titles: structuredClone(titles),
       headingIds,
       formulas,
       isRewritten: markdown !== written,
@@ -168,7 +167,7 @@ function deriveParsed(
   const words = readWords(`${title}\n${text}`)
   const { headings, opensWithHeading, opensWithTitle } = headingsOf(tree, title)
   // The cache keeps these strings, and must not keep the text that they are slices of.
-  const remembered = cloneStrings({
+  const remembered = structuredClone({
     description:
       plainDescription(description) ??
       shorten(

@@ -9,7 +9,6 @@ import { addressOf } from '../links/addresses.js'
 import { formPaths, pageUrl } from '../links/document-paths.js'
 import { mappedDocument, type SiteMap } from '../links/site-map.js'
 import { hashValue } from '../read/build-cache.js'
-import { cloneStrings } from '../read/clone-strings.js'
 import type { LoadedDocument } from '../read/documents.js'
 import type { Site } from '../read/site.js'
 import { renderBody } from './body-html.js'
@@ -77,7 +76,7 @@ export function processDocument(
   const derived = deriveBody(document, { written: body, site }, siteMap, diagnostics)
   if (!derived) return { processed: null, diagnostics }
   const { wordCount, words, description, headings, cover, references, titles, files, text } = derived
-  const warnings = cloneStrings(diagnostics.warnings)
+  const warnings = structuredClone(diagnostics.warnings)
   const published = publish(document, derived, ledger.lastEdit(ledgerName(document), words), site)
   const facts = checkQuotes(document, task.facts, text, diagnostics)
   const restored = restoreMath(derived.markdown, derived.formulas)
@@ -94,7 +93,7 @@ export function processDocument(
     text,
     html: renderHtml(derived, facts, measureImages(files)),
   }
-  const quotes = cloneStrings(
+  const quotes = structuredClone(
     facts.map(({ evidence }, at) => (evidence === task.facts[at]?.evidence ? null : evidence)),
   )
   const record = { wordCount, words, description, headings, cover, references, titles, files, quotes, warnings }

@@ -26,7 +26,7 @@ import { isHtmlName } from './folder.js'
 import { findFirstHeading } from './markdown/markdown.js'
 import { nameOf } from './place.js'
 import { languageOfText } from './blog/post-language.js'
-import { readWrittenLanguage } from './front-matter/written-language.js'
+import { readWrittenLanguage } from './front-matter/language.js'
 import { readSlug, type Report } from './front-matter/written-slug.js'
 
 /** Posts and articles differ only in their folders and paths. */
@@ -95,15 +95,12 @@ export interface HeadReading extends MatterPlaces {
 }
 
 /**
- * Reads the head of a document from its text, or from a beginning of it that has all of the front matter; `decodeAll` gives
- * the whole text where the title has to be looked for in it. Everything missing or wrong (title, date, slug, syntax) becomes
- * a problem; the result is `null` then. Warnings are part of the result. A draft that is not to be read gives `unlisted: true`, without
- * problems.
+ * Reads the head of a document from its text. Everything missing or wrong (title, date, slug, syntax) becomes a problem; the result is
+ * `null` then. Warnings are part of the result. A draft that is not to be read gives `unlisted: true`, without problems.
  */
 export function readDocument(
   file: string,
   text: string,
-  decodeAll: () => string,
   { draftDay, timeZone, undated, isForeign = false, ...places }: HeadReading,
   diagnostics: Diagnostics,
 ): DocumentHead | UnlistedHead | null {
@@ -129,13 +126,12 @@ export function readDocument(
   const name = nameOf(file)
   const split = splitDatedName(undated?.isNote ? name.replace(dayOfJournal, '$1-$2-$3') : name)
   const dated = split?.isRolledOver && !isForeign ? null : split
-  const readBody = () => decodeAll().slice(bodyStart)
-  const findHeading = (isAny: boolean) => findHeadingIn(file, readBody(), isAny)
+  const findHeading = (isAny: boolean) => findHeadingIn(file, matter.body, isAny)
   const pathDays = { dated, folderDay: undated?.datedPath?.day ?? null, draftDay: isDraft ? draftDay : null }
   if ((undated ?? (isForeign && !beginsLikeDay.test(name))) && isUndated(matter, pathDays)) {
     const why = whyNone(undated, matter, findHeading)
     if (why) warn('', ...why)
-    if (why || undated?.isList || readBody().trim() === '') return { unlisted: true, warnings: found.warnings }
+    if (why || undated?.isList || matter.body.trim() === '') return { unlisted: true, warnings: found.warnings }
   }
   const title = readTitle(matter, { name, dated, undated }, findHeading, report, warn)
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
@@ -156,7 +152,7 @@ export function readDocument(
     ...readUnchecked(matter, { timeZone, ...places }),
     language: readWrittenLanguage(matter, isForeign, warn),
     ...{ draft: isDraft, unlisted: false, bodyStart },
-    textLanguage: isForeign ? languageOfText(decodeAll()) : null,
+    textLanguage: isForeign ? languageOfText(text) : null,
     warnings: found.warnings,
   }
 }

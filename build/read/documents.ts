@@ -4,8 +4,7 @@ import type { AddressContext } from './assign-slugs.js'
 import type { Diagnostics } from '../diagnostics.js'
 import type { BuildCache } from './build-cache.js'
 import { isPublic, noticeOf } from './front-matter/draft.js'
-import type { DocumentHead, DocumentKind, UnlistedHead } from './document.js'
-import { readDocumentHead } from './document-head.js'
+import { type DocumentHead, type DocumentKind, type UnlistedHead, readDocument } from './document.js'
 import { factsFileOf, loadFacts, ownFacts, warnOfOrphans, type Topics, type WrittenFact } from './facts.js'
 import { undatedOf } from './first-days.js'
 import { showPath } from './folder.js'
@@ -13,7 +12,7 @@ import { listFolder, type DocumentFolder, type FolderReading } from './list-fold
 import { metaFilesOf, readMetaFile } from './front-matter/meta-file.js'
 import { nameAll, readNames, type Names } from './people.js'
 import { hashBytes, openSource, readBytes } from './source-file.js'
-import { decodeText } from './text-file.js'
+import { decodeText, textOrProblem } from './text-file.js'
 
 /** A document whose front matter and facts are in order. `head.slug` is that of it alone, `head.language` is always set. */
 export interface LoadedDocument extends Omit<Addresses, 'slug' | 'language'> {
@@ -125,7 +124,9 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
     const bytes = source.read()
     const meta = metaSource && readMetaFile(metaSource, showPath(metaFile ?? ''), diagnostics)
     const reading = { shownAs, draftDay, timeZone, undated, isForeign: firstDays !== null, hexo, fields, meta }
-    head = bytes && readDocumentHead(file, bytes, reading, diagnostics)
+    const text = bytes && textOrProblem(bytes, shownAs, diagnostics)
+    // Without slices of the text, which V8 would keep with them (27 KB a post).
+    head = text === null ? null : structuredClone(readDocument(file, text, reading, diagnostics))
     if (head) request.cache.set(`head ${file}`, keyOf(head), head)
   }
   if (!source || !head) return null

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import type { Diagnostics } from '../diagnostics.js'
 
 /** Whether bytes are UTF-8 text; adds a problem where not. */
-export function isText(bytes: Uint8Array, shownAs: string, diagnostics: Diagnostics): boolean {
+function isText(bytes: Uint8Array, shownAs: string, diagnostics: Diagnostics): boolean {
   const [first, second] = bytes
   if ((first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe)) {
     diagnostics.addProblem(shownAs, 1, 'is UTF-16, not UTF-8', 'save it as UTF-8')
@@ -27,11 +27,6 @@ export function decodeText(bytes: Uint8Array): string {
     .toString('utf8')
     .replace(/^\uFEFF+/, '')
   return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
-}
-
-/** Decodes the complete lines among the first `length` bytes; all of a shorter text. */
-export function decodeOpening(bytes: Uint8Array, length: number): string {
-  return decodeText(bytes.length <= length ? bytes : bytes.subarray(0, bytes.lastIndexOf(0x0a, length) + 1))
 }
 
 /** The first `length` bytes of a file as text; empty where it cannot be read, which whoever reads all of it reports. */

@@ -24,7 +24,7 @@ export const rules: readonly Rule[] = [
   rule('serve builds', 'anywhere', 'build worker'),
   rule('builds', 'exact', 'build worker'),
   rule('counted', 'exact', 'pluralize'),
-  rule('detach', 'declared', 'cloneStrings'),
+  rule('detach', 'declared', 'structuredClone'),
   rule('leave out', 'declared', 'esbuild plugins'),
   rule('drift', 'anywhere', 'check-generated'),
   rule('findings', 'anywhere', 'Diagnostics'),

@@ -43,12 +43,6 @@ function findForm(opened: string, isNote = false) {
 /** A fence followed by a key, blank lines and comments skipped. */
 const fenceAboveKey = /^(?:-{3,}|\+\+\+)[ \t]*\n(?:[ \t]*(?:#.*)?\n)*[ \t]*["']?[\w-]+["']?[ \t]*[:=]/
 
-/** Whether a text begins, blank lines skipped, with front matter that is closed. */
-export function hasWholeFrontMatter(text: string): boolean {
-  const opened = text.slice(blankOpening(text))
-  return findForm(opened)?.pattern.test(opened) ?? false
-}
-
 /** The length of the blank lines at the beginning of a text, and of the spaces that Hugo and Zola skip before `+++`. */
 function blankOpening(text: string): number {
   return /^\s/.test(text) ? (/^(?:[^\S\n]*\n)*(?:[^\S\n]+(?=\+{3}[ \t]*\n))?/.exec(text)?.[0].length ?? 0) : 0

@@ -145,6 +145,6 @@ it.each([
     timeZone: 'UTC',
     undated: null,
   }
-  const read = readDocument('2024-01-02-a.md', text, () => text, reading, new Diagnostics())
+  const read = readDocument('2024-01-02-a.md', text, reading, new Diagnostics())
   expect(read).toMatchObject({ title })
 })

@@ -128,7 +128,7 @@ it.each([
   const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null }
   const readAs = (isForeign: boolean) => {
     const diagnostics = new Diagnostics()
-    const found = readDocument('a.md', text, () => text, { ...reading, isForeign }, diagnostics)
+    const found = readDocument('a.md', text, { ...reading, isForeign }, diagnostics)
     return [found, diagnostics.problems.length] as const
   }
   const [found, problems] = readAs(true)
@@ -143,7 +143,7 @@ it('takes lists and quoted words between fences as lines, too, where they are no
     '---\ntitle: Installing: how to\nsummary: "One: two"\ndate: 2026-01-02\ncategories: [mud flats, "tides"]\ntags: [\'low\', it\'s]\n---\n'
   const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null, isForeign: true }
   const diagnostics = new Diagnostics()
-  const found = readDocument('a.md', `${head}Text.`, () => `${head}Text.`, reading, diagnostics)
+  const found = readDocument('a.md', `${head}Text.`, reading, diagnostics)
   expect(diagnostics.problems).toEqual([])
   expect(found).toMatchObject({
     title: 'Installing: how to',
@@ -153,7 +153,7 @@ it('takes lists and quoted words between fences as lines, too, where they are no
   })
   expect(read("Title: A\nDate: '2014-12-01'\n\nText.\n").values).toMatchObject({ Date: '2014-12-01' })
   const open = head.replace('"One: two"', '"One": two')
-  expect(readDocument('a.md', open, () => open, reading, new Diagnostics())).toBeNull()
+  expect(readDocument('a.md', open, reading, new Diagnostics())).toBeNull()
 })
 
 it('takes no time for spaces in front matter that grows with their square', async () => {
@@ -165,5 +165,5 @@ it('takes no time for spaces in front matter that grows with their square', asyn
 it('takes 0 for no draft', () => {
   const text = '---\ntitle: T\ndate: 2026-01-02\ndraft: 0\n---\nText.'
   const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null }
-  expect(readDocument('a.md', text, () => text, reading, new Diagnostics())).toMatchObject({ title: 'T', draft: false })
+  expect(readDocument('a.md', text, reading, new Diagnostics())).toMatchObject({ title: 'T', draft: false })
 })
