@@ -3,7 +3,6 @@ import { closeSync, ftruncateSync, openSync, readFileSync, rmSync, statSync, wri
 import { dirname, join, sep } from 'node:path'
 import type { Output, OutputFile, OutputRoot } from '../document/published.js'
 import { codeOf } from '../read/text-file.js'
-import { encodeForNow } from '../read/utf8.js'
 import { linkOrCopy, makeDirectory, makeFolder } from './entries.js'
 
 /** Is shown every file of `public` that is written, with its path and bytes. */
@@ -31,7 +30,7 @@ export class OutputTree implements Output {
   }
 
   write(root: OutputRoot, { path, content }: OutputFile): boolean {
-    const bytes = typeof content === 'string' ? encodeForNow(content) : content
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content
     if (root === 'public') this.inspect(path, bytes)
     if (this.live !== null && holds(join(this.live, root, path), bytes) && this.keep(root, path)) return false
     // A file that this build has written is in no other tree: it is written over, as removing it first takes twice as long.

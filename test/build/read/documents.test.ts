@@ -5,7 +5,6 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { loadDocuments, readBody, type LoadedDocument } from '../../../build/read/documents.js'
 import { stampFile } from '../../../build/read/file-stamp.js'
 import { Diagnostics } from '../../../build/diagnostics.js'
-import { encodeForNow } from '../../../build/read/utf8.js'
 import { StoredCache } from '../../../build/output/stored-cache.js'
 import { temporaryFolder } from '../../temporary-folder.js'
 
@@ -106,21 +105,4 @@ it('keeps 64 MB of the files that it reads, and reads others again', async () =>
   expect(first && readBody(first, diagnostics)).toBe(body(0))
   expect(last && readBody(last, diagnostics)).toBe(null)
   expect(diagnostics.problems.map(({ what }) => what)).toEqual(['changed while it was being built'])
-})
-
-const kept = () => encodeForNow('a').buffer.byteLength
-
-it('encodes a text whole whose characters take three bytes each', () => {
-  const text = '美'.repeat(kept() / 2.5)
-  expect(Buffer.from(encodeForNow(text)).toString()).toBe(text)
-})
-
-it('encodes long texts in memory that is not kept', () => {
-  const before = kept()
-  const longest = 'é'.repeat(1 << 21)
-  expect(Buffer.from(encodeForNow(`${longest}é`)).toString()).toBe(`${longest}é`)
-  expect(kept()).toBe(before)
-  expect(Buffer.from(encodeForNow(longest)).toString()).toBe(longest)
-  expect(kept()).toBeGreaterThan(before)
-  expect(kept()).toBeLessThanOrEqual(1 << 23)
 })
