@@ -15,7 +15,6 @@ const carries = (fields: object, address: string): boolean =>
 /**
  * Finds every record that carries an e-mail address in any field, public ones included. The texts themselves are
  * searched: what was stored before the search learned of a way to write an address is found as well.
- *
  * @throws {StoreUnavailable}
  */
 export const findCarrying = async (

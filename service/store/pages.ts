@@ -9,7 +9,6 @@ export const afterAnyId = '~'
 
 /**
  * Makes a page of up to `limit` records.
- *
  * @param found one more than `limit` where another page follows
  * @returns the records, and the id that the next page begins after; null on the last page
  */

@@ -1,7 +1,7 @@
 // The embedded store: one SQLite file, durable, for a host with a disk of its own.
 import { findCarrying } from './addresses.js'
 import { amaVerbs } from './sqlite/ama.js'
-import { bucketVerbs } from './sqlite/buckets.js'
+import { bucketVerbs } from './sqlite/quotas.js'
 import { Database, type Access, type SqliteOptions, type Transactions } from './sqlite/database.js'
 import { helloVerbs } from './sqlite/hellos.js'
 import { purchaseVerbs } from './sqlite/purchases.js'
@@ -27,22 +27,9 @@ const verbs: Transactions<Bound> = {
   clearExpired: deleteExpired,
 }
 
-/** How each verb uses the file; the others write. */
+/** How verbs use the file. Of the others, those that list or read only read, and the rest write. */
 const accesses: Partial<Record<keyof Bound, Access>> = {
-  listHellos: 'read',
-  listQuestions: 'read',
-  readFeed: 'read',
-  readThread: 'read',
-  readTraffic: 'read',
-  readReadings: 'read',
-  readReads: 'read',
-  listUnanswered: 'read',
   keepUnanswered: 'text',
-  readQuota: 'read',
-  readPurchase: 'read',
-  readPurchaseByKey: 'read',
-  listPurchases: 'read',
-  listFaults: 'read',
   takeFromBucket: 'textRelaxed',
   recordHello: 'text',
   addQuestion: 'text',
@@ -59,7 +46,9 @@ const accesses: Partial<Record<keyof Bound, Access>> = {
  */
 export function openSqliteStore(path: string, options: SqliteOptions = {}): Store {
   const database = new Database(path, options)
-  const bound = bindVerbs(verbs, (name, verb) => database.transact(accesses[name] ?? 'write', verb))
+  const bound = bindVerbs(verbs, (name, verb) =>
+    database.transact(accesses[name] ?? (/^(?:list|read)/.test(name) ? 'read' : 'write'), verb),
+  )
   const deleteRecords: Store['deleteRecords'] = (ids) =>
     database.transact('erase', (sql) => ({
       hellos: runEach(sql, 'DELETE FROM hello WHERE id = ?', ids.hellos),

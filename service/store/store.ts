@@ -21,7 +21,6 @@ export type * from './unanswered.js'
 /**
  * What Verbatim keeps. Time is what the caller passes as `now`. Records past their retention are never returned, even
  * where the backend has not deleted them yet.
- *
  * @throws {StoreUnavailable} from every verb, within 2.5 seconds
  */
 export interface Store extends Salts, Buckets, Hellos, Ama, TrafficCounts, Unanswered, Purchases, Sales {

@@ -12,20 +12,8 @@ import {
   type PurchaseState,
 } from '../purchases.js'
 import { keyPrefix, type Run, type Scripts } from './connection.js'
-import {
-  claim,
-  claimKeyPrefix,
-  creditPrefix,
-  leftOf,
-  move,
-  purchasePrefix,
-  readOfKey,
-  readOne,
-  release,
-  spend,
-  takeFree,
-  takeLeft,
-} from './purchase-scripts.js'
+import * as scripts from './purchase-scripts.js'
+import { claimKeyPrefix, creditPrefix, purchasePrefix } from './purchase-scripts.js'
 import { attemptParameters, quotaField, quotaKey, quotaOf, secondsWithSalt } from './quotas.js'
 import { asHash, asInteger, asList, asText, field } from './reply.js'
 
@@ -59,24 +47,24 @@ const moveOn = async (
   const keepSeconds = to === 'charged' ? 0 : keptDays * daySeconds
   const fields = [...columns, 'changedAt', now.getTime()]
   const step = [attempt, to, from.join(' '), challengeId, keepSeconds, fields.length, ...fields]
-  return asInteger(await run(move, keys, [...step, ...also.values])) === 1 ? 'changed' : 'lost'
+  return asInteger(await run(scripts.move, keys, [...step, ...also.values])) === 1 ? 'changed' : 'lost'
 }
 
 export const purchaseVerbs: Scripts<Purchases> = {
   takeFreeCall: async (run, caller, day, limitPerDay, now) => {
     const values = [quotaField('free', caller), limitPerDay, secondsWithSalt(now)]
-    const reply = await run(takeFree, [quotaKey(day)], values)
+    const reply = await run(scripts.takeFree, [quotaKey(day)], values)
     return { taken: asInteger(reply) >= 0, quota: quotaOf(reply, limitPerDay, now) }
   },
 
   readQuota: async (run, kind, caller, day, limitPerDay, now) => {
     const values = [quotaField(kind, caller), limitPerDay]
-    return quotaOf(await run(leftOf, [quotaKey(day)], values), limitPerDay, now)
+    return quotaOf(await run(scripts.leftOf, [quotaKey(day)], values), limitPerDay, now)
   },
 
   spendCredit: async (run, tokenHash, product, now, requestHash = '') => {
     const values = [product, now.getTime(), retention.expiredCreditDays * daySeconds * 1000, requestHash]
-    const [outcome, remaining, expiresAt] = asList(await run(spend, [creditPrefix + tokenHash], values))
+    const [outcome, remaining, expiresAt] = asList(await run(scripts.spend, [creditPrefix + tokenHash], values))
     if (outcome !== 'spent') return { outcome: asText(outcome) as 'unknown' | 'used-up' | 'expired' }
     return { outcome, remaining: asInteger(remaining), expiresAt: new Date(asInteger(expiresAt)) }
   },
@@ -91,7 +79,7 @@ export const purchaseVerbs: Scripts<Purchases> = {
     const lease = [now.getTime(), now.getTime() + leaseSeconds * 1000]
     const windows = [repeatCreateSeconds * 1000, answerAgainSeconds * 1000, claimKeySeconds]
     const values = [challengeId, tokenHash, idempotencyKeyHash ?? '', ...windows, ...attempt.values]
-    const reply = await run(claim, keys, [...lease, ...values, ...Object.entries(fields).flat()])
+    const reply = await run(scripts.claim, keys, [...lease, ...values, ...Object.entries(fields).flat()])
     const [verdict, purchase, previousLease] = asList(reply)
     if (verdict === 'limited' && attempts) {
       const [minute, day] = attemptWindows(attempts, now)
@@ -102,7 +90,7 @@ export const purchaseVerbs: Scripts<Purchases> = {
   },
 
   readPurchase: async (run, challengeId) => {
-    const reply = await run(readOne, [purchasePrefix + challengeId], [])
+    const reply = await run(scripts.readOne, [purchasePrefix + challengeId], [])
     return asList(reply).length === 0 ? null : readPurchase(reply)
   },
 
@@ -124,7 +112,7 @@ export const purchaseVerbs: Scripts<Purchases> = {
   },
 
   releasePurchase: async (run, { challengeId, attempt }, leaseUntil) =>
-    asInteger(await run(release, [purchasePrefix + challengeId], [attempt, leaseUntil.getTime()])) === 1
+    asInteger(await run(scripts.release, [purchasePrefix + challengeId], [attempt, leaseUntil.getTime()])) === 1
       ? 'changed'
       : 'lost',
 
@@ -134,13 +122,17 @@ export const purchaseVerbs: Scripts<Purchases> = {
     moveOn(run, claimed, ['claimed', 'charged'], 'refunded', now, ['paymentId', paymentId, 'refundId', refundId]),
 
   readPurchaseByKey: async (run, idempotencyKeyHash) => {
-    const reply = await run(readOfKey, [claimKeyPrefix + idempotencyKeyHash], [])
+    const reply = await run(scripts.readOfKey, [claimKeyPrefix + idempotencyKeyHash], [])
     return asList(reply).length === 0 ? null : readPurchase(reply)
   },
 
   takeUnsettled: async (run, { claimedBefore, leaseSeconds, limit }, now) => {
     const lease = [now.getTime(), now.getTime() + leaseSeconds * 1000]
-    const reply = await run(takeLeft, [unsettledKey], [purchasePrefix, claimedBefore.getTime(), ...lease, limit])
+    const reply = await run(
+      scripts.takeLeft,
+      [unsettledKey],
+      [purchasePrefix, claimedBefore.getTime(), ...lease, limit],
+    )
     return asList(reply).map(readPurchase)
   },
 }

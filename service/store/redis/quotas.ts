@@ -1,4 +1,4 @@
-// Daily limits of callers in Redis: one hash per day, a field per caller and kind.
+// Limits of callers in Redis: one hash per day, a field per caller and kind; token buckets, a key each, which expires when it is full again.
 import { retention } from '../../contract/retention.js'
 import {
   attemptWindows,
@@ -12,8 +12,9 @@ import {
   type QuotaKind,
   type TextBudget,
 } from '../day.js'
-import { keyPrefix } from './connection.js'
+import { keyPrefix, type Scripts } from './connection.js'
 import { asInteger } from './reply.js'
+import type { Buckets } from '../buckets.js'
 
 export const quotaKey = (day: Day): string => `${keyPrefix}quota:${day}`
 export const quotaField = (kind: QuotaKind, caller: string): string => `${kind}:${caller}`
@@ -104,4 +105,20 @@ export function attemptParameters(attempts: Attempts, at: Date): { keys: string[
   const keys = [quotaKey(minute.name), quotaKey(day.name)]
   const field = quotaField('payment', attempts.caller)
   return { keys, values: [field, minute.limit, day.limit, 2 * minute.windowSeconds, secondsWithSalt(at)] }
+}
+
+/** `takeOne` in Lua. ARGV: now, the time for one, the time for all of the bucket, in milliseconds. */
+const take = `
+local now, per_one, whole = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local full_at = tonumber(redis.call('GET', KEYS[1]) or '0')
+if full_at > now + 2 * whole then full_at = 0 end
+full_at = math.max(full_at, now) + per_one
+if full_at - now > whole then return full_at - now - whole end
+redis.call('SET', KEYS[1], string.format('%.0f', full_at), 'PX', string.format('%.0f', full_at - now))
+return 0
+`
+
+export const bucketVerbs: Scripts<Buckets> = {
+  takeFromBucket: async (run, name, { capacity, perOneMs }, now) =>
+    asInteger(await run(take, [`${keyPrefix}bucket:${name}`], [now.getTime(), perOneMs, capacity * perOneMs])),
 }

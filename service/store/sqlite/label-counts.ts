@@ -36,7 +36,6 @@ export function rowsOf(sql: Sql, span: Span, pattern: string): Row[] {
 /**
  * Replaces the labels of a kind (`d`, as in `d:…`) in a span by one row, named by the kind alone (`d:`), of far fewer bytes.
  * A count that comes later has a row of its own beside it until the next time.
- *
  * @param chosen returns the rows to keep of all that the kind has, perhaps with some added up
  */
 export function packKind(sql: Sql, span: Span, kind: string, chosen: (rows: Row[]) => Row[]): void {

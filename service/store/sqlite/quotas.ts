@@ -1,4 +1,4 @@
-// Daily limits of callers in SQLite.
+// Limits of callers in SQLite: counters of a day; token buckets, a row each, deleted when it is full again.
 import {
   attemptWindows,
   secondsToMidnight,
@@ -12,6 +12,8 @@ import {
   type TextBudget,
 } from '../day.js'
 import { integer, type Sql } from './sql.js'
+import { takeOne, type Buckets } from '../buckets.js'
+import type { Transactions } from './database.js'
 
 const used = (sql: Sql, kind: QuotaKind, caller: string, day: Day): number => {
   const row = sql.get('SELECT used FROM quota WHERE day = ? AND kind = ? AND caller = ?', [day, kind, caller])
@@ -73,4 +75,15 @@ export const returnAttempt = (sql: Sql, attempts: Attempts, at: Date): void => {
     sql.run(`UPDATE quota SET used = used - 1 WHERE day = ? AND kind = 'payment' AND caller = ? AND used > 0`, [
       ...[name, attempts.caller],
     ])
+}
+
+export const bucketVerbs: Transactions<Buckets> = {
+  takeFromBucket: (sql, name, bucket, now) => {
+    const row = sql.get('SELECT full_at FROM bucket WHERE name = ?', [name])
+    const { fullAtMs, waitMs } = takeOne(row && integer(row, 'full_at'), bucket, now.getTime())
+    if (waitMs > 0) return waitMs
+    sql.run('DELETE FROM bucket WHERE full_at <= ?', [now.getTime()])
+    sql.run('INSERT INTO bucket VALUES (?, ?) ON CONFLICT DO UPDATE SET full_at = excluded.full_at', [name, fullAtMs])
+    return 0
+  },
 }

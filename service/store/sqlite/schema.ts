@@ -137,7 +137,6 @@ export const schemaVersion = migrations.length
 
 /**
  * Brings a file up to date, or leaves it as it was.
- *
  * @throws {StoreUnavailable} where a newer release has written the file: this one would misread it
  */
 export const migrate = (connection: Libsql.Database): void => {

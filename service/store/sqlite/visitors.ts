@@ -48,7 +48,6 @@ const tau = (share: number): number => {
 
 /**
  * The estimate, by Ertl's algorithm 6 (which Redis uses too).
- *
  * @param ranks how many registers hold which rank; registers that hold none may be left out
  */
 export const estimateVisitors = (ranks: ReadonlyMap<number, number>): number => {
