@@ -1,16 +1,8 @@
 // Tells which paths the service itself serves, so that links to them are not reported as dead.
-import type { RouteId } from '../../service/contract/routes.js'
 import { matchRoute } from '../../service/http/match.js'
 
 /** Routes of documents: their paths exist only where a document does. */
-const documentRoutes: ReadonlySet<RouteId> = new Set<RouteId>([
-  'postPage',
-  'articlePage',
-  'postMarkdown',
-  'articleMarkdown',
-  'postJson',
-  'articleJson',
-])
+const documentRoutes = /^(?:post|article)(?:Page|Markdown|Json)$/
 
 const filesBesideRoutes =
   /^\/(robots\.txt|favicon\.ico|site\.webmanifest|rss\.xml|sitemap(-\d+)?\.xml|(sitemap|index|posts|articles|topics|facts|docs|dashboard|privacy|problems)\.md|(markdown|topics|problems|(posts|articles|facts)\/page)\/.+\.md|llms(-full)?\.txt|feed\.(xml|json)|mcp\/server-card|\.well-known\/.+|assets\/([^/]*\.(css|js|woff2?)|icon\.svg|icon-512\.png|touch-icon\.png|(pictures|dashboard|fonts)\/.*)|dashboard\/[^/]+|api\/facts\/(premium\/)?topics\/[^/]+\.json)$/
@@ -27,5 +19,5 @@ export function pathOnSite(reference: string, address: string): string | null {
 /** Whether the service serves something at a path that is neither a document nor a file of content. */
 export function isOwnPath(path: string): boolean {
   const match = matchRoute(path)
-  return match ? !documentRoutes.has(match.id) : filesBesideRoutes.test(path)
+  return match ? !documentRoutes.test(match.id) : filesBesideRoutes.test(path)
 }

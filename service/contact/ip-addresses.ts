@@ -5,20 +5,13 @@ import type { Span } from './phone-candidates.js'
 
 /** Private, shared, loopback, link-local, documentation and multicast addresses (RFC 6890, RFC 5737, RFC 3849). */
 const special = new BlockList()
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  special.addSubnet(network, prefix, 'ipv4')
+for (const network of [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.2.0/24'],
+  ...['192.168.0.0/16', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
+]) {
+  const [address = '', prefix] = network.split('/')
+  special.addSubnet(address, Number(prefix), 'ipv4')
+}
 
 /** The dot, also as in a host that is not to be followed: `93.184[.]216[.]34`. */
 const dot = '(?:\\.|[[(](?:\\.|dot)[\\])]| dot )'

@@ -5,17 +5,8 @@ import { foldersUp } from '../folder.js'
 import { findToolAbove } from './find-tool.js'
 import { hugoFiles } from './config-files.js'
 
-const files = [
-  'package.json',
-  'Gemfile',
-  '_config.yml',
-  'config.toml',
-  'mkdocs.yml',
-  'zensical.toml',
-  '_quarto.yml',
-  'pelicanconf.py',
-  'conf.py',
-]
+const files =
+  'package.json Gemfile _config.yml config.toml mkdocs.yml zensical.toml _quarto.yml pelicanconf.py conf.py'.split(' ')
 const packages =
   '"(?:@docusaurus/core|vitepress|vuepress|markdown-it-emoji|remark-g?emoji|gatsby-remark-emojis?|hexo-filter-(?:github-)?emojis?)"'
 const settings = 'jemoji|pymdownx\\.emoji|markdown\\+emoji|enableEmoji\\b.*true|render_emoji\\b.*true'

@@ -15,33 +15,10 @@ export interface SiteWords {
 
 /** Where sites that are programs keep their title and address. */
 const settingsFiles = [
-  ...[
-    'site.config',
-    'siteConfig',
-    'consts',
-    'constants',
-    'config',
-    'site',
-    'data/site',
-    'config/site',
-    'lib/constants',
-  ],
-  ...[
-    'settings',
-    'settings/settings',
-    'lib/config',
-    'lib/site',
-    'data/siteMetadata',
-    'siteMetadata',
-    'app/layout',
-    'blog.config',
-    'config/index',
-    'config/siteConfig',
-    'config/blogConfig',
-    'nuxt.config',
-    'gridsome.config',
-  ],
-]
+  'site.config siteConfig consts constants config site data/site config/site lib/constants settings settings/settings',
+  'lib/config lib/site data/siteMetadata siteMetadata app/layout blog.config config/index config/siteConfig',
+  'config/blogConfig nuxt.config gridsome.config',
+].flatMap((names) => names.split(' '))
 
 const settingsEndings = [...scriptEndings, '.tsx', '.jsx', '.json', '.yaml', '.toml']
 const likelyFolders = ['', 'data', 'config', 'lib', 'utils', 'constants']

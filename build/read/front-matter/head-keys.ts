@@ -8,18 +8,8 @@ export const headKeys = {
   published: [
     ...['published', 'pubDate', 'date', 'publishDate', 'publish_date', 'publishedAt', 'published_at', 'published_on'],
     ...['publishedOn', 'pub_date', 'datePublished', 'datetime', 'pubDatetime', 'publishedDate', 'publicationDate'],
-    ...[
-      'postDate',
-      'publishedDatetime',
-      'created',
-      'createdAt',
-      'created_at',
-      'createdDate',
-      'dateCreated',
-      'createdTime',
-      'added',
-      'posted',
-    ],
+    ...['postDate', 'publishedDatetime', 'created', 'createdAt', 'created_at', 'createdDate', 'dateCreated'],
+    ...['createdTime', 'added', 'posted'],
   ],
   updated: [
     ...['updated', 'updatedDate', 'lastmod', 'modified', 'updatedAt', 'updated_at', 'last_modified_at', 'modDatetime'],
@@ -37,15 +27,8 @@ export const headKeys = {
 } as const
 
 const allKeys: string[] = [
-  'title',
-  'slug',
-  'draft',
-  ...unlistedKeys,
-  'aliases',
-  'redirect_from',
-  'questions',
-  ...Object.values(headKeys).flat(),
-  ...Object.values(attributeKeys).flat(),
+  ...['title', 'slug', 'draft', ...unlistedKeys, 'aliases', 'redirect_from', 'questions'],
+  ...[...Object.values(headKeys), ...Object.values(attributeKeys)].flat(),
 ]
 
 /** All of these keys by themselves, and the first of each form by that. */

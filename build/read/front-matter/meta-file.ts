@@ -13,19 +13,11 @@ export interface MetaFile {
 }
 
 /** The endings of such a file, of which the first that is there counts. Those of Eleventy add to the front matter of the document. */
-const [ofNikola, ...ofEleventy] = [
-  '.meta',
-  '.11tydata.json',
-  '.11tydata.yml',
-  '.11tydata.yaml',
-  '.json',
-  '.yml',
-  '.yaml',
-]
+const endings = '.meta .11tydata.json .11tydata.yml .11tydata.yaml .json .yml .yaml'.split(' ')
 
 /** The names of the files that may be beside a document. */
 export function metaFilesOf(documentFile: string): string[] {
-  return [ofNikola, ...ofEleventy].map((ending) => documentFile.replace(documentEnding, ending))
+  return endings.map((ending) => documentFile.replace(documentEnding, ending))
 }
 
 /** Whether a file may be one, beside a document of Eleventy or of another tool. */

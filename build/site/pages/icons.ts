@@ -53,15 +53,6 @@ function iconsOfKit(): Icons {
   }
 }
 
-const types: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  avif: 'image/avif',
-}
-
 /** The logo itself, as it is, which pages and the manifest name, and what is drawn of it. */
 function iconsOfLogo(logo: string, drawn: LogoIcons | null): Icons {
   const content = readFileSync(logo)
@@ -74,7 +65,7 @@ function iconsOfLogo(logo: string, drawn: LogoIcons | null): Icons {
   }
   if (extension === 'svg') return { files, icon: { src, sizes: 'any', type: 'image/svg+xml' } }
   const size = readImageSize(content)
-  const type = types[extension]
+  const type = /^(?:png|jpe?g|webp|gif|avif)$/.test(extension) ? `image/${extension.replace('jpg', 'jpeg')}` : undefined
   return {
     files,
     icon: { src, ...(size && { sizes: `${size.width}x${size.height}` }), ...(type !== undefined && { type }) },
