@@ -2,6 +2,7 @@
 import { diffArrays } from 'diff/lib/diff/array.js'
 import { isTooDeep, lineTooDeep, parseMarkdown } from '../read/markdown/markdown.js'
 import { findHidingTags } from '../read/markdown/html-text.js'
+import { escapeExpression } from '../read/markdown/outside-fences.js'
 import { collapseWhitespace, plainText } from '../read/markdown/text.js'
 
 /** The text of a document, prepared for many look-ups. */
@@ -32,7 +33,7 @@ export class QuotableText {
   #holds(quote: string): boolean {
     const lines = quote.normalize('NFC').split('\n').map(collapseWhitespace).filter(Boolean)
     if (lines.length === 0) return false
-    const pattern = new RegExp(lines.map(escapePattern).join('[ \\n]'), 'g')
+    const pattern = new RegExp(lines.map(escapeExpression).join('[ \\n]'), 'g')
     for (let found = pattern.exec(this.#text); found; found = pattern.exec(this.#text)) {
       const { index } = found
       if (!isInsideWord(this.#text, index) && !isInsideWord(this.#text, index + found[0].length)) return true
@@ -53,8 +54,6 @@ export class QuotableText {
     return showDifference(quote, this.#words.slice(start, start + quote.length))
   }
 }
-
-const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** A quote without its Markdown; unchanged where it is nested too deep, or a tag in it hides words: too little would be left. */
 function stripMarkdown(evidence: string): string {

@@ -1,4 +1,5 @@
 // The sandbox's chain in memory: transfers of the token by signed authorization, their events, and the JSON-RPC for them.
+import { transferTopic, usedTopic } from '../../service/paid/facilitator.js'
 import { readX402 } from '../../service/paid/x402.js'
 
 /** A transfer that was settled. */
@@ -22,9 +23,6 @@ interface Log {
 /** The token's contract. */
 export const asset = readX402({ X402_PAY_TO: `0x${'1'.repeat(40)}` })?.asset ?? ''
 
-/** keccak256 of the two events of a transfer by authorization; see service/paid/facilitator.ts. */
-const usedTopic = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5'
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const word = (hex: string) => `0x${hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')}` as const
 
 /** A chain that begins empty, on which everybody has enough. */

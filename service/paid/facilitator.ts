@@ -26,8 +26,8 @@ export interface Facilitator {
 const timeoutMs = (functionSeconds.paid / 3) * 1000
 
 /** keccak256 of `AuthorizationUsed(address,bytes32)` (EIP-3009) and of `Transfer(address,address,uint256)` (ERC-20). */
-const usedTopic = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5'
-const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+export const usedTopic = '0x98de503528ee59b575ef0c0a2576a82497bfc029a5685b209e9ec333479b10a5'
+export const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 const blockSeconds = 2
 /** Blocks before and after the time in which an authorisation is valid: clocks differ, and settling takes a while. */

@@ -1,6 +1,7 @@
 // Parses TOML: front matter, with a problem for what is wrong with it, and other files.
 import { parse, TomlError } from 'smol-toml'
 import type { Diagnostics } from '../../diagnostics.js'
+import { escapeExpression } from '../markdown/outside-fences.js'
 import { readDay } from './date.js'
 
 /** The values of a text; numbers beyond those that JavaScript has exactly, such as ids of posts elsewhere, are texts. @throws `TomlError` */
@@ -41,7 +42,7 @@ function existingDate(source: string, key: string, date: Date): Date | string {
 }
 
 /** A pattern for a top-level key, quoted or not. */
-export const keyPattern = (key: string) => `["']?${key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}["']?`
+export const keyPattern = (key: string) => `["']?${escapeExpression(key)}["']?`
 
 /** The first line of an error's message: the others show the source. */
 export function messageOf(error: unknown): string {
