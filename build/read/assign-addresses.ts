@@ -1,7 +1,6 @@
 // Gives documents their languages, and finds every address that the tool of a document would have given it.
 import { dirname, posix, relative } from 'node:path'
 import { assignSlugs, type AddressContext, type Placed, type ReadDocument } from './assign-slugs.js'
-import { patternsOfFiles } from './blog/folder-patterns.js'
 import { hasFrequentWords } from './blog/post-language.js'
 import { pathsBefore } from './blog/redirect-files.js'
 import { splitDatedName } from './front-matter/date.js'
@@ -11,6 +10,9 @@ import { isSameLanguage, languageGroup } from './front-matter/language.js'
 import { readOldPath } from './old-path.js'
 import { expandPermalink, isJekyllPattern, isPattern, type PermalinkValues } from './permalink.js'
 import { hasSectionIndex, placeDocuments } from './place.js'
+import { findToolAbove } from './blog/find-tool.js'
+import { readTool } from './blog/tools.js'
+import { rewritesOfVitePress } from './blog/vitepress.js'
 
 /** What a document is called, besides what its front matter says. */
 export interface Addresses {
@@ -183,4 +185,41 @@ function assignPaths(listed: readonly Paths[], twins: readonly string[]): string
   const paths = listed.map((): string[] => [])
   for (const [path, owner] of owners) paths[owner]?.push(path)
   return paths
+}
+
+/** What is known of a document; `isForeign` where another tool publishes it. */
+interface PatternedFile {
+  file: string
+  folder: string
+  permalinks: readonly string[]
+  isForeign: boolean
+}
+
+/**
+ * The patterns of documents: those of the folder of all, else that of the data file of the nearest folder above, else the path that VitePress
+ * rewrites.
+ * Source: 11ty.dev/docs/data-template-dir.
+ */
+function patternsOfFiles(): (document: PatternedFile) => readonly string[] {
+  const finders = new Map<string, (file: string) => readonly string[]>()
+  return ({ file, folder, permalinks, isForeign }) => {
+    if (!isForeign || permalinks.length > 0) return permalinks
+    const find = finders.get(folder) ?? patternsBelow(folder)
+    finders.set(folder, find)
+    return find(file)
+  }
+}
+
+function patternsBelow(folder: string): (file: string) => readonly string[] {
+  const { tool, root = '' } = findToolAbove(folder) ?? {}
+  if (tool !== 'eleventy') return rewritesOfVitePress(folder)
+  const { permalinkOf } = readTool(tool, root)
+  const known = new Map<string, readonly string[]>([[folder, []]])
+  const find = (at: string): readonly string[] => {
+    const own = known.has(at) ? null : permalinkOf(at)
+    const found = known.get(at) ?? (own === null ? find(dirname(at)) : [own].flat())
+    known.set(at, found)
+    return found
+  }
+  return (file) => find(dirname(file))
 }

@@ -1,10 +1,8 @@
 // The files of a folder of posts or articles, and what is the same for all documents of it.
-import { resolve } from 'node:path'
+import { resolve, join } from 'node:path'
 import type { Diagnostics } from '../diagnostics.js'
-import { areBare } from './bare-files.js'
 import { excludedOf } from './blog/excluded.js'
 import { findToolAbove } from './blog/find-tool.js'
-import { holdsFuture } from './blog/future-days.js'
 import { findHexo, type Hexo } from './blog/hexo.js'
 import { hasNotes, isInVault } from './blog/notes.js'
 import { isHtmlPost } from './blog/post-folders.js'
@@ -17,6 +15,11 @@ import { isDocumentName, isHtmlName, leadsOut, listFiles, markdownEnding, showPa
 import { isMetaName } from './front-matter/meta-file.js'
 import { isOtherFormat, warnOfOtherFormats } from './other-formats.js'
 import { fieldsOf } from './permalink.js'
+import { readOpening } from './text-file.js'
+import { existsSync, readFileSync } from 'node:fs'
+import { read } from './blog/config-files.js'
+import { hugoSite } from './blog/hugo-site.js'
+import { isHexo, jekyllFile } from './blog/jekyll-permalinks.js'
 
 /** A folder of posts or articles. */
 export interface DocumentFolder {
@@ -103,4 +106,39 @@ function staysIn(folder: string, link: string, diagnostics: Diagnostics): boolea
   const hint = 'put the file or folder itself in its place'
   if (isOut) diagnostics.addWarning(showPath(link), 1, 'leads out of the repository, and is not followed', hint)
   return !isOut
+}
+
+/** How many files are looked at, and how many bytes of each. */
+const [mostFiles, bytesRead] = [50, 200]
+
+/** Whether most of some files begin without front matter; an MDX file may export it, below its imports. */
+function areBare(files: readonly string[]): boolean {
+  const step = Math.max(1, Math.ceil(files.length / mostFiles))
+  const asked = files.filter((_, at) => at % step === 0)
+  return (
+    asked.filter(
+      (file) => !/^\uFEFF*\s*(?:---|\+\+\+|;;;|\{|<!--|[\w-]+:|(?:import|export)\s)/.test(readOpening(file, bytesRead)),
+    ).length *
+      2 >
+    asked.length
+  )
+}
+
+/**
+ * Hugo holds back what has a day to come unless `buildFuture` is set, Jekyll unless `future` is, which the gem `github-pages` sets
+ * by default; Hexo only where that is `false`; other tools publish it.
+ */
+function holdsFuture(folder: string): boolean {
+  const { tool, root = '' } = findToolAbove(folder) ?? {}
+  if (tool === 'hugo') return hugoSite(root)['buildfuture'] !== true
+  if (tool !== 'jekyll') return false
+  const file = jekyllFile(root)
+  const site = file === undefined ? {} : read(file)
+  if (isHexo(site) || isOfGitHubPages(root)) return site['future'] === false
+  return site['future'] !== true
+}
+
+function isOfGitHubPages(root: string): boolean {
+  const gems = join(root, 'Gemfile')
+  return existsSync(gems) && /^[^#\n]*\bgem\b[^\n]*["']github-pages["']/m.test(readFileSync(gems, 'utf8'))
 }

@@ -1,8 +1,9 @@
 // Finds the folders whose files other tools publish as they are: those that are named, and those with a usual name beside the posts.
-import { existsSync, lstatSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { copiesOfEleventy } from './blog/eleventy-copies.js'
 import { foldersUp } from './folder.js'
+import { eleventyFile } from './blog/config-files.js'
+import { findToolAbove } from './blog/find-tool.js'
 
 export interface StaticFolder {
   folder: string
@@ -73,3 +74,23 @@ const isProject = (folder: string) =>
 
 /** A folder that is no link: that may lead out of the project. */
 const isFolder = (path: string) => existsSync(path) && lstatSync(path).isDirectory()
+
+/**
+ * The folders of the project that a folder of posts is in, with the paths that they are copied to; files and patterns of files are none.
+ * Source: 11ty.dev/docs/copy
+ */
+function copiesOfEleventy(posts: string): { folder: string; path: string }[] {
+  const { tool, root = '' } = findToolAbove(posts) ?? {}
+  const file = tool === 'eleventy' ? eleventyFile(root) : undefined
+  if (file === undefined || !existsSync(file)) return []
+  const maps = readFileSync(file, 'utf8').matchAll(/\baddPassthroughCopy\(\s*\{([^{}]*)\}/g)
+  const pairs = Array.from(maps, ([, map = '']) => [
+    ...map.matchAll(/(?:(["'`])([^"'`\n]+)\1|\b(\w+))\s*:\s*(["'`])([^"'`\n]*)\4/g),
+  ])
+  return pairs.flat().flatMap(([, , from, name = '', , to = '']) => {
+    const folder = join(root, from ?? name).replace(/[\\/]+$/, '')
+    // A link on the way may lead out of the project.
+    const isInside = existsSync(folder) && realpathSync(folder).startsWith(realpathSync(root) + sep)
+    return isInside ? [{ folder, path: `/${to}/`.replace(/\/(?:\.?\/)+/g, '/') }] : []
+  })
+}

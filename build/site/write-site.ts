@@ -2,13 +2,12 @@
 import { readFileSync } from 'node:fs'
 import type { ProcessedDocuments } from '../document/process-documents.js'
 import type { PerformBeside } from '../document/side-jobs.js'
-import type { Output, OutputFile, Publication } from '../document/published.js'
+import type { Output, OutputFile, Publication, Published } from '../document/published.js'
 import { sortFacts } from '../ledger/facts.js'
 import { deriveGone, deriveRedirects } from '../links/redirects.js'
 import { formFiles } from '../links/document-paths.js'
 import { loadDashboardScript } from '../read/prebuilt-assets.js'
 import { renderData, renderIndexFiles } from './data.js'
-import { renderDiscovery } from './discovery/discovery.js'
 import { exampleQuestions } from './example-questions.js'
 import { listChanges, renderLists, type ChangesOf } from './lists.js'
 import { renderManifest } from './manifest.js'
@@ -19,6 +18,10 @@ import { listRelated } from './related.js'
 import { answerExamples, answerFirst } from './reference/real-answers.js'
 import { renderReference } from './reference/reference.js'
 import type { SiteTexts } from './texts.js'
+import { renderFeeds } from './discovery/feeds.js'
+import { renderFullText, renderMap } from './discovery/llms.js'
+import { renderRobots, renderSitemaps } from './discovery/robots.js'
+import { renderWellKnown } from './discovery/well-known.js'
 
 /** What a site is made of besides its documents. `removed` are names of the ledger, such as `post/slug`. */
 export interface SiteParts
@@ -83,4 +86,16 @@ function* renderPublic(publication: Publication, output: Output): Generator<Outp
   yield renderOpenApi(publication)
   yield* renderPages(publication)
   yield* renderDiscovery(publication, ({ kind, slug }) => output.read('public', formFiles(kind, slug).markdown))
+}
+
+/** `readMarkdown` gives the Markdown form of a document as it is published. */
+export function renderDiscovery(publication: Publication, readMarkdown: (document: Published) => string): OutputFile[] {
+  return [
+    renderMap(publication),
+    renderFullText(publication, readMarkdown),
+    renderRobots(publication.site),
+    ...renderSitemaps(publication),
+    ...renderFeeds(publication, readMarkdown),
+    ...renderWellKnown(publication),
+  ]
 }

@@ -6,7 +6,6 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import fresh from 'fresh'
 import mime from 'mime'
-import { readRange, streamPart } from './byte-range.js'
 import { chooseEncoding, compress, smallestEncodedBytes, textual, type ContentEncoding } from './content-encoding.js'
 import type { Answer } from './node-adapter.js'
 
@@ -211,4 +210,41 @@ function decode(pathname: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+interface ByteRange {
+  start: number
+  /** The last byte, which belongs to it. */
+  end: number
+}
+
+/**
+ * The range that a request asks for (RFC 9110, 14.2), `none` where the file does not reach that far. Several ranges, other units,
+ * and a range of a file with another ETag are ignored, as a server may: `undefined`.
+ */
+function readRange(request: Headers, { size, etag }: { size: number; etag: string }): ByteRange | 'none' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(request.get('range') ?? '') ?? []
+  if (first + last === '' || (request.get('if-range') ?? etag) !== etag) return undefined
+  // Without a first byte, the last ones are counted.
+  if (first === '') return rangeIn(size, Math.max(0, size - Number(last)), size)
+  if (last !== '' && Number(last) < Number(first)) return undefined
+  return rangeIn(size, Number(first), last === '' ? size : Number(last))
+}
+
+const rangeIn = (size: number, start: number, end: number): ByteRange | 'none' =>
+  start < size ? { start, end: Math.min(end, size - 1) } : 'none'
+
+/** A part of a file, which is opened when somebody begins to read: an answer may be given up before. */
+function streamPart(file: string, range: ByteRange): ReadableStream<Uint8Array> {
+  return ReadableStream.from(readPart(file, range))
+}
+
+/** @throws Error where the file ends before, as its caller would wait for the rest: its length is stated already. */
+async function* readPart(file: string, range: ByteRange): AsyncGenerator<Uint8Array> {
+  let left = range.end + 1 - range.start
+  for await (const chunk of createReadStream(file, range) as AsyncIterable<Buffer>) {
+    left -= chunk.length
+    yield chunk
+  }
+  if (left > 0) throw new Error(`${file} has become shorter`)
 }

@@ -1,7 +1,6 @@
 // Builds the sections of the inverted index of one kind of text (facts, documents).
 import type { CountedText } from './count-text.js'
 import type { Section } from './layout.js'
-import { ByteWriter } from './packing.js'
 import type { Parameters } from './parameters.js'
 import { encodeTerm } from './term-bytes.js'
 
@@ -134,7 +133,6 @@ function packOwnTerms(counted: readonly CountedText[], ids: Uint32Array): [offse
 
 /**
  * Builds the sections of an inverted index, in the order of `sections`.
- *
  * @param counted texts that one counter counted; the ordinal of a text is its position
  * @param vocabulary that of the counter; its order does not change the result
  */
@@ -158,4 +156,44 @@ export function buildSections(
     ...packOwnTerms(counted, ids),
     Uint32Array.of(Math.round((1000 * postings.texts.length) / Math.max(1, counted.length))),
   ]
+}
+
+/** A growing list of bytes. */
+class ByteWriter {
+  #bytes = new Uint8Array(1024)
+  #length = 0
+
+  get length(): number {
+    return this.#length
+  }
+
+  writeByte(byte: number): void {
+    if (this.#length === this.#bytes.length) this.#grow(1)
+    this.#bytes[this.#length++] = byte
+  }
+
+  /** Writes a whole number of at most 31 bits. Readers inline the reverse, for speed. */
+  writeNumber(value: number): void {
+    if (this.#length + 5 > this.#bytes.length) this.#grow(5)
+    const bytes = this.#bytes
+    let at = this.#length
+    let rest = value
+    while (rest > 127) {
+      bytes[at++] = (rest & 127) | 128
+      rest >>>= 7
+    }
+    bytes[at++] = rest
+    this.#length = at
+  }
+
+  /** Doubles the capacity, and adds `more` bytes. */
+  #grow(more: number): void {
+    const longer = new Uint8Array(this.#bytes.length * 2 + more)
+    longer.set(this.#bytes)
+    this.#bytes = longer
+  }
+
+  toBytes(): Uint8Array<ArrayBuffer> {
+    return this.#bytes.slice(0, this.#length)
+  }
 }

@@ -34,7 +34,6 @@ const wordsOfQuestion = 12
 
 /**
  * Opens the inverted index whose sections begin at `firstSection` of the file. Nothing is parsed.
- *
  * @param reranked of how many texts a question reads the terms
  */
 export function openTextIndex(layout: Layout, firstSection: number, reranked: number): TextIndex {
@@ -54,7 +53,7 @@ export function openTextIndex(layout: Layout, firstSection: number, reranked: nu
   }
 }
 
-// Both functions read the numbers of `packing.ts` in place, those of one byte first: these loops are the time of a
+// Both functions read the numbers of `ByteWriter` in place, those of one byte first: these loops are the time of a
 // search.
 
 function addPostings(

@@ -1,8 +1,9 @@
-// Renders a question with its answers and replies as HTML.
+// Renders a question with its answers and replies as HTML, and describes it to search engines (schema.org).
 import { html, Html, type Part } from '../html.js'
 import type { Answer, Reply, Speaker } from '../store/store.js'
 import { commaOf, fill, fillHtml, minuteText, numberText, type Words } from '../words.js'
 import { threadAddress, type ShownThread } from './threads.js'
+import type { SiteData } from '../data.js'
 
 /** `level` is that of the heading, 1 on the page of the thread itself; answers and replies have the one below. */
 export const renderThread = (thread: ShownThread, level: 1 | 3, words: Words): Html => {
@@ -61,3 +62,31 @@ const paragraphs = (text: string): Html =>
 
 const withBreaks = (paragraph: string): Part =>
   paragraph.split('\n').map((line, index) => [index > 0 ? html`<br />` : null, line])
+
+/** Words that other sites show as the publisher's, as they do the name of a page: those of an agent are labelled, as on the page. */
+export const label = (name: string, trust: ShownThread['trust'], words: Words): string =>
+  trust === 'publisher' ? name : fill(words.unverified, { name })
+
+/** schema.org: the question, with what the publisher answers; replies of agents are no answers of this site. */
+export const describeThread = (
+  { question, askedAt, plus, speaker: who, answers, trust }: ShownThread,
+  { owner, ownerIsPerson: isPerson }: SiteData,
+  words: Words,
+): Record<string, unknown> => ({
+  '@type': 'QAPage',
+  mainEntity: {
+    '@type': 'Question',
+    name: label(question, trust, words),
+    text: label(question, trust, words),
+    dateCreated: askedAt.toISOString(),
+    upvoteCount: plus,
+    author: { '@type': 'Thing', name: label(who.handle, trust, words) },
+    answerCount: answers.length,
+    acceptedAnswer: answers.map(({ answer, answeredAt }) => ({
+      '@type': 'Answer',
+      text: answer,
+      dateCreated: answeredAt.toISOString(),
+      ...(owner === undefined ? {} : { author: { '@type': isPerson ? 'Person' : 'Organization', name: owner } }),
+    })),
+  },
+})

@@ -1,12 +1,16 @@
-// Checks the HTTP request of an MCP message before the protocol's library reads it.
+// What surrounds the protocol's library: checks of the HTTP request before it, bounds of a batch, failures kept from callers.
 import {
   isInitializeRequest,
   localhostAllowedOrigins,
   originValidationResponse,
   ProtocolErrorCode,
+  ProtocolError,
 } from '@modelcontextprotocol/server'
 import Negotiator from 'negotiator'
 import { readLimited } from '../http/input.js'
+import { limits } from '../contract/limits.js'
+import type { Log } from '../context.js'
+import { errorFields } from '../log.js'
 
 const answerTypes = ['application/json', 'text/event-stream']
 
@@ -46,4 +50,46 @@ function parseMessages(body: Uint8Array): Record<string, unknown>[] | null {
 
 function refuse(status: number, code: number, message: string, id: string | number | null): Response {
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status })
+}
+
+/** What the messages of one request have been given so far. */
+export interface Batch {
+  answered: number
+  bytes: number
+}
+
+/**
+ * Counts a message of a request: 8 KB of tools/list were answered with 13 MB.
+ * @throws ProtocolError for the first message too many, and all after it
+ */
+export function countMessage(batch: Batch): void {
+  const most = limits.mcp.answeredMessages
+  if (++batch.answered > most)
+    throw new ProtocolError(ProtocolErrorCode.InvalidRequest, `At most ${most} messages of a batch are answered.`)
+}
+
+/**
+ * Adds a result to an answer. The first has the size of its route; those after it must fit into what is left.
+ * @throws ProtocolError where a result does not fit
+ */
+export function addResult<Result>(batch: Batch, result: Result): Result {
+  const bytes = Buffer.byteLength(JSON.stringify(result))
+  if (batch.bytes > 0 && batch.bytes + bytes > limits.mcp.batchBytes)
+    throw new ProtocolError(ProtocolErrorCode.InvalidRequest, 'The answer to this batch is full; send this alone.')
+  batch.bytes += bytes
+  return result
+}
+
+/**
+ * The result of `answer`. Refusals, which have a code of JSON-RPC, pass; another error, whose message may name a file of this
+ * machine, is logged and told without it.
+ */
+export async function concealFailures<Result>(answer: () => Result | Promise<Result>, log: Log): Promise<Result> {
+  try {
+    return await answer()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && typeof error.code === 'number') throw error
+    log.error('internal-error', errorFields(error))
+    throw new ProtocolError(ProtocolErrorCode.InternalError, 'Something failed here.')
+  }
 }

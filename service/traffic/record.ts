@@ -8,11 +8,10 @@ import { isPacked } from '../published-names.js'
 import type { Reading, RequestCount, StatusGroup } from '../store/store.js'
 import { asideOf } from './asides.js'
 import { browser, isHealthCheck } from './family.js'
-import { createIdentifier } from './identity.js'
+import { createIdentifier, addCounted, visitorOf, type CountedVisitors, type Visitors } from './identity.js'
 import { bucketOf } from './latency.js'
 import { readingOf, referralOf } from './readings.js'
 import type { SignedRequest } from './signature.js'
-import { addCounted, visitorOf, type CountedVisitors, type Visitors } from './visitors.js'
 
 /** A request that is being answered. */
 export interface CountedRequest {

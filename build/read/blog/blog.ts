@@ -182,7 +182,6 @@ function readAddress(url: string | undefined): string | null {
 /**
  * The language that a configuration states, unless most posts that tell theirs are in another script, or in another language and none
  * in the English that it states: many leave that of their template.
- *
  * @param found the languages of posts
  */
 function agreed(stated: string | null, found: readonly (string | undefined)[]): string | null {

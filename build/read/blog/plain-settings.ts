@@ -1,9 +1,8 @@
 // Reads what VitePress, VuePress, Quartz, Quarto, mdBook, MkDocs, Pelican, Nikola and Hakyll say of a site.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { entriesIn, foldersUp } from '../folder.js'
+import { entriesIn, foldersUp, listFiles } from '../folder.js'
 import { findConfig, pathOf, read, readHead, record, scriptEndings, text, type Values } from './config-files.js'
-import { wordsOfHakyll } from './hakyll.js'
 import { readMdBook } from './mdbook.js'
 import { readMkDocs } from './mkdocs.js'
 import { permalinkOfRoutes } from './page-files.js'
@@ -119,4 +118,25 @@ function wordsOf(values: Readonly<Record<string, unknown>>): SiteWords {
     language: first('lang', 'locale', 'DEFAULT_LANG'),
     author: first('site_author', 'AUTHOR', 'BLOG_AUTHOR'),
   }
+}
+
+const isHaskell = (name: string) => name.endsWith('.hs')
+
+/** Title, address and author of the first `FeedConfiguration` in a folder or its folders of sources; empty where there is none. */
+function wordsOfHakyll(folder: string): SiteWords {
+  const top = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile() && isHaskell(entry.name))
+  const sources = ['app', 'src'].flatMap((name) => listFiles(join(folder, name), isHaskell))
+  const program = [...top.map(({ name }) => join(folder, name)), ...sources]
+    .map((file) => readFileSync(file, 'utf8').replace(/^\s*--.*$/gm, ''))
+    .find((source) => /\bfeedTitle\s*=/.test(source))
+  const read = (field: string) =>
+    new RegExp(`\\b${field}\\s*=\\s*"((?:[^"\\\\\\n]|\\\\(?:["\\\\&]|\\d{2,6}(?!\\d)))+)"`)
+      .exec(program ?? '')?.[1]
+      ?.replace(/\\(?:&|(\d+)|(.))/g, (_, code?: string, sign?: string) =>
+        code ? String.fromCodePoint(Number(code)) : (sign ?? ''),
+      )
+  // `"Tides - " ++ tag` is a title of several feeds.
+  const title = read('feedTitle')?.replace(/\s*[-–—:|]\s*$/, '')
+  const [url, author] = [read('feedRoot'), read('feedAuthorName')]
+  return { ...(title && { title }), ...(url && { url }), ...(author && { author }) }
 }

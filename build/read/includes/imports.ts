@@ -1,12 +1,12 @@
 // Takes the Markdown and the code that MDX imports into its text.
 import { readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve, sep } from 'node:path'
-import { declareImports } from './imported-values.js'
 import { isMdxName } from '../folder.js'
 import { isWithin, limitIncluded, matter, noteAbsent, rootOf, writeFence } from './includes.js'
 import { metaExport } from '../front-matter/meta-export.js'
 import { escapeExpression, replaceOutside } from '../markdown/outside-fences.js'
 import { decodeText } from '../text-file.js'
+import { readScript } from '../blog/script-data.js'
 
 /** The text without the fences that Docusaurus has around JSX for translators, one in another; their lines are blank. */
 const unwrapJsx = (text: string) =>
@@ -106,3 +106,33 @@ const codeOf = (name: string) =>
 /** The language that the attributes of a component or its file have. */
 const languageOf = (attributes: string, path: string) =>
   /\b(?:language|lang|className)=(?:\{?['"])(?:language-)?([\w+#-]+)/.exec(attributes)?.[1] ?? extname(path).slice(1)
+
+const importLine = `^(?<whole>import\\s+(?:(?<own>\\w+)\\s*(?:,\\s*)?)?(?:\\{(?<list>[^{}]*)\\}\\s*)?from\\s*['"](?<from>[^'"\\n]+)['"];?[ \\t]*)$`
+const picture = /\.(?:png|jpe?g|gif|svg|webp|avif)$/i
+const scriptEndings = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '/index.ts', '/index.js']
+
+/**
+ * The text with constants in the place of imports: `import { ann } from '@/authors'` becomes `export const ann = {"name":"Ann"}`,
+ * as far as the module of the project in `root` has the value as data. Adds the modules to `parts`, and those that they import.
+ */
+function declareImports(text: string, file: string, root: string, parts: Set<string>): string {
+  return replaceOutside(text, importLine, ({ whole = '', own, list = '', from = '' }) => {
+    if (own !== undefined && picture.test(from)) return `export const ${own} = ${JSON.stringify(from)}`
+    const [, alias, path = from] = /^(@|~|@site)\/(.*)/.exec(from) ?? []
+    if (alias === undefined && !from.startsWith('.')) return whole
+    const places = alias === undefined ? [resolve(dirname(file), path)] : [join(root, 'src', path), join(root, path)]
+    const module = places
+      .flatMap((place) => scriptEndings.map((ending) => place + ending))
+      .find((name) => isWithin(root, name))
+    if (module === undefined) return whole
+    const modules = [module]
+    const exported = readScript(module, (name) => isWithin(root, name) && modules.push(name) > 0)
+    const named = list.split(',').map((one) => one.trim().split(/\s+as\s+/))
+    const declared = [...(own === undefined ? [] : [['default', own]]), ...named].flatMap(
+      ([name = '', local = name]) =>
+        exported[name] === undefined ? [] : [`export const ${local} = ${JSON.stringify(exported[name])}`],
+    )
+    if (declared.length > 0) for (const one of modules) parts.add(one)
+    return declared.length === 0 ? whole : declared.join('\n')
+  })
+}

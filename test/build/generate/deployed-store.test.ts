@@ -1,7 +1,7 @@
 // The check of a deployment's store, against a real Redis behind Upstash's REST interface.
 import { createClient } from '@redis/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkDeployedStore } from '../../../build/generate/deployed-store.js'
+import { checkDeployedStore } from '../../../build/generate/functions.js'
 import { schemaKey, schemaVersion } from '../../../service/store/redis/schema.js'
 import { hasRedis, startRedis, type RedisServer } from '../../store/redis-server.js'
 import { startBridge, type UpstashBridge } from '../../store/upstash-bridge.js'

@@ -1,8 +1,7 @@
 // Emphasis beside Chinese, Japanese and Korean, in all forms of a document.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { markEmphasis, withoutMarks } from '../../../../build/read/markdown/cjk-emphasis.js'
-import { useMarkdown } from '../../../../build/read/markdown/markdown.js'
+import { markEmphasis, withoutMarks, useMarkdown } from '../../../../build/read/markdown/markdown.js'
 import { facts, TestSite } from '../../site.js'
 
 const render = (body: string): string => useMarkdown(body, ({ toHtml }) => toHtml()).trim()

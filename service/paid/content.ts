@@ -1,4 +1,4 @@
-// GET /api/facts/premium/{id}: by credit, by payment, or one of the day's free calls.
+// The paid routes: GET /api/facts/premium/{id} by credit, payment or a free call; GET /api/agent/playbook by credit or payment.
 import { limits } from '../contract/limits.js'
 import type { Call, Handler } from '../context.js'
 import { holderHash } from '../caller.js'
@@ -6,6 +6,8 @@ import { saltAt } from '../salt.js'
 import { dayOf } from '../store/day.js'
 import { Checkout, notOffered } from './checkout.js'
 import { offers } from './offers.js'
+import Negotiator from 'negotiator'
+import type { Playbook } from '../contract/resources/paid.js'
 
 /** Answers with the premium fact, or asks for a payment (402). An unknown id is a 404 before anything is counted. */
 export const premiumFact: Handler<'premiumFact'> = async (call) => {
@@ -51,3 +53,28 @@ async function takeFreeCall({ method, caller, context, timing }: Call<'premiumFa
     return taken ? quota.remaining : null
   })
 }
+
+/** Answers with the playbook for a payment or a credit, else asks for a payment (402). */
+export const playbook: Handler<'playbook'> = async (call) => {
+  const data = call.context.data.json('playbook.json')
+  if (data === null) throw notOffered('No playbook is published here.', call.headers)
+  const checkout = new Checkout(call, { offer: offers.playbook, path: '/api/agent/playbook', resource: 'playbook' })
+  const answer = (access: Playbook['access']) =>
+    prefersJson(call.headers.get('accept')) ? { ...data, access } : data.markdown
+
+  const credit = await checkout.spendCredit()
+  if (credit.spent) return { body: answer({ via: 'credits', credits: credit.remaining }), headers: { Vary: 'Accept' } }
+
+  const payment = await checkout.takePayment()
+  if (payment) {
+    const { credits, creditToken, isRepeat } = payment.bought
+    const body = answer({ via: 'payment', credits, credit_token: creditToken })
+    return { body, headers: { ...payment.headers, Vary: 'Accept' }, isSale: !isRepeat }
+  }
+  const paid = 'The playbook is paid. /api/agent/playbook/preview shows what it contains.'
+  throw await checkout.askForPayment(paid, credit.because)
+}
+
+const prefersJson = (accept: string | null): boolean =>
+  new Negotiator({ headers: { accept: accept ?? '*/*' } }).mediaType(['text/markdown', 'application/json']) ===
+  'application/json'
