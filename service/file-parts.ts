@@ -7,7 +7,6 @@ export type FileSource = Uint8Array | string
 export interface FileParts {
   /**
    * Some bytes of the file, from an offset on. They begin where words may.
-   *
    * @throws RangeError when the file ends before
    */
   read(offset: number, length: number): Uint8Array
@@ -18,7 +17,6 @@ const openFiles = new FinalizationRegistry<number>(closeSync)
 
 /**
  * Opens a file; of one in memory nothing is copied. Throws where there is none at the path.
- *
  * @param ahead how many bytes from its beginning are read at once: small parts take longer to read than to keep
  */
 export function openParts(source: FileSource, ahead = 0): FileParts {

@@ -7,7 +7,6 @@ export interface Records<T> {
   readonly count: number
   /**
    * The record at an ordinal (0 is the first).
-   *
    * @throws RangeError when there is none
    */
   get(ordinal: number): T
@@ -64,7 +63,6 @@ const keptBlocks = 32
 
 /**
  * Opens what `writeRecords` wrote, of which parts are read; `T` is the type written there.
- *
  * @throws Error on another kind of file, or one that is cut off
  */
 export function openRecords<T>(source: FileSource): Records<T> {

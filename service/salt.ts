@@ -17,7 +17,6 @@ const held = new WeakMap<Salts, { day: Day; salt: Promise<string> }>()
 /**
  * The salt under which callers are hashed on the UTC day of an instant: today, or yesterday for a stamp that was made
  * shortly before midnight. One round trip for an instance's first call of a day, none after it.
- *
  * @throws {StoreUnavailable} where the store does not answer; the next call tries again
  */
 export function saltAt({ now, random, store }: SaltSource, instant: Date): Promise<string> {

@@ -12,7 +12,6 @@ export function tokenizeIn(text: string, language: Language): string[] {
 /**
  * The words of a token and their terms, without stop words. A word in another script than that of the language is read
  * as English.
- *
  * @param isIndexed whether the token is of a text, not of a question
  * @param isWanted which words are wanted, in their language
  */
@@ -54,7 +53,6 @@ export interface QuestionTerm {
 
 /**
  * The distinct terms of a question in the order of their first mention.
- *
  * @param mostTerms how many are kept; it bounds the cost of a hostile question
  * @param languages those of the texts
  */

@@ -53,7 +53,6 @@ export function readingsOf({ facts, passages }: AskAnswer): Reading[] {
 
 /**
  * The answer to a question; both lists are empty, with a hint, where nothing matches.
- *
  * @param site the site's index, else that of its data
  */
 export async function answer(

@@ -128,7 +128,6 @@ const scoreSteepness = 10
  * The confidence that each of some passages answers, where mostly one of them does: that of its document, shared by how
  * near the passages come to the best score. Of passages that are 80 to 90 % sure, 88 % were right on two collections of
  * sentences (`npm run bench -- ask --part passages`).
- *
  * @param passages the best first
  */
 export function shareConfidence(

@@ -14,7 +14,6 @@ const articleFirst = new RegExp(`^${article}\\s`)
 /**
  * 1 where the sentence says what the subject is ("X is a linter"), 0.5 where it says something else of it ("X is fast"), 0
  * where it has another subject. A subject may have its other name in brackets: "The Rust Language Server (RLS) is".
- *
  * @param match which terms of the question a text contains, as bits
  * @param all the bits of all of them
  */

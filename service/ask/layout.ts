@@ -44,7 +44,6 @@ export interface Layout {
   length(index: number): number
   /**
    * The bytes of a section between two places, for sections of which a question needs little.
-   *
    * @param parts how many of them a question needs, about: a section that takes less time to read at once is
    */
   part(index: number, parts: number): (from: number, to: number) => Uint8Array
@@ -58,7 +57,6 @@ const bytesAhead = 1 << 18
 
 /**
  * Opens a file that `writeLayout` wrote.
- *
  * @throws LayoutError when the file is not one, or of another version
  */
 export function openLayout(source: FileSource, sectionCount: number): Layout {

@@ -77,7 +77,6 @@ function countShared({ bytes, offsets }: Dictionary, id: number, wordsOfGram: In
 /**
  * Creates the comparison for the words of one question. It remembers what it compared, because the best texts of a
  * question have most of their terms in common; and most terms share no gram with it, so they cost a look-up per letter.
- *
  * @param floor the least similarity (0 to 1) that counts
  */
 export function compareSpelling(

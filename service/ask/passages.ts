@@ -189,7 +189,6 @@ const leastShare = 0.5
 
 /**
  * The passages that best match a question, best first.
- *
  * @param question its terms, at most 32; a term that no document contains counts in full
  * @param sources the documents that match best
  * @param documents how many were searched

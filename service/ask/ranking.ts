@@ -94,7 +94,6 @@ function takeBest(touched: Uint32Array, touchedCount: number, scores: Int32Array
 /**
  * Creates the ranking function of an index: BM25 on impacts that were computed at build time (Robertson and Zaragoza,
  * 2009), then reranking of the best. It keeps its arrays between questions, so it is not reentrant.
- *
  * @param questionCounts how many questions the publisher gave with each text; none where it is empty
  * @returns a function from a question and the greatest number of matches to the matches, best first
  */

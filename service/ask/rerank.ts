@@ -3,8 +3,14 @@ import { compareMatches, greatestImpact, type Match, type SearchTerm } from './m
 import { compareSpelling, exactMatch, identical } from './ngram-similarity.js'
 import type { Parameters } from './parameters.js'
 import type { RarityOf } from './rarity.js'
-import { mostCompared, mostSimilar, openSimilarTexts, positionOf, similarityOf } from './similar-texts.js'
-import type { SimilarTexts } from './similar-texts.js'
+import {
+  mostCompared,
+  mostSimilar,
+  openSimilarTexts,
+  positionOf,
+  similarityOf,
+  type SimilarTexts,
+} from './similar-texts.js'
 import type { TermLists, TextIndex } from './text-index.js'
 
 /** The impact of a term that a text contains once: that of a similarly spelled term. */
@@ -61,7 +67,6 @@ const mostNamed = 5
 
 /**
  * The share of the rarity of a text, or of its title alone, that the question names, 0 to 1.
- *
  * @param asked how many words of the question have a term, by its id
  */
 function shareNamed(

@@ -140,7 +140,6 @@ function splitClauses({ text, start }: Piece): Piece[] {
 
 /**
  * The whole sentences of a document in their order.
- *
  * @param text as published: blank lines between blocks; a heading is a block of its own
  * @param sections the headings, in their order
  */

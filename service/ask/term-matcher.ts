@@ -16,7 +16,6 @@ const beginningInText = (beginning: string): string => beginning.slice(0, /^\d/.
 /**
  * Creates the function that tells which terms a text of a language contains, as bits. Stemming every word of the documents that
  * are searched for passages took most of a first answer, which runs uncompiled; few words begin like a term of the question.
- *
  * @param terms at most 32
  */
 export function openTermMatcher(terms: readonly string[], language: Language): (text: string) => number {

@@ -102,7 +102,6 @@ export const lowerCase = (text: string): string => text.normalize('NFC').toLower
 
 /**
  * The tokens of a text in their order: runs of letters and digits, which `splitToken` turns into words.
- *
  * @param fold makes words that differ in case alone equal
  */
 export function tokenize(text: string, fold: (text: string) => string = foldCase): string[] {
@@ -128,7 +127,6 @@ function toWord(token: string): string {
 
 /**
  * The words of one token: nearly always one.
- *
  * @param withSingles whether a run of Hangul also gives its single characters, which an index needs so that a question
  *   of one character finds its facts
  */

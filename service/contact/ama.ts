@@ -29,7 +29,6 @@ const requireQuestionId = (id: string): void => {
 
 /**
  * Stores a question and says how it is published. What comes by accident (see `whyNotRecorded`) stores nothing.
- *
  * @throws Problem ama-not-open, ama-closed; too-many-requests after 30 of a caller's questions on a UTC day
  * @throws {StoreUnavailable}
  */
@@ -76,7 +75,6 @@ export const amaAsk: Handler<'amaAsk'> = async (call) => {
 
 /**
  * Does `add` to a thread; where it is the event's opening question and nobody has touched it yet, stores that first.
- *
  * @throws Problem not-found for an unknown thread, ama-closed for one of another event
  */
 const addToThread = async <Result extends { outcome: ThreadOutcome | 'full'; event: string | null }>(
@@ -111,7 +109,6 @@ const findThread = async (id: string, open: EventData, context: Context) => {
 /**
  * Adds a +1: one per caller, question and UTC day. A second one is no error; it changes nothing and says so.
  * What comes by accident adds nothing.
- *
  * @throws Problem not-found, ama-not-open, ama-closed; too-many-requests after 300 of a caller on a UTC day
  * @throws {StoreUnavailable}
  */
@@ -147,7 +144,6 @@ export const amaPlus: Handler<'amaPlus'> = async (call) => {
 
 /**
  * Stores a reply to a thread and says how it is published. What comes by accident (see `whyNotRecorded`) stores nothing.
- *
  * @throws Problem not-found, ama-not-open, ama-closed; too-many-requests after 100 of a caller on a UTC day
  * @throws {StoreUnavailable}
  */

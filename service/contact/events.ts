@@ -41,7 +41,6 @@ export const closed = (event: EventData, { baseUrl }: Pick<Context, 'baseUrl'>):
 
 /**
  * The event that is open.
- *
  * @throws Problem ama-not-open while another is scheduled, else ama-closed
  */
 export const requireOpenEvent = (context: Context): EventData => {

@@ -29,7 +29,6 @@ const describeForm = () =>
 /**
  * Stores what was sent, redacted, and says exactly what was stored. With nothing to store it describes the form.
  * What comes by accident (see `whyNotRecorded`) stores and counts nothing.
- *
  * @throws Problem too-many-requests after 30 of a caller's hellos on a UTC day
  * @throws {StoreUnavailable}
  */

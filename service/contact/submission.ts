@@ -195,7 +195,6 @@ export const requireOwnHandle = (
 
 /**
  * Cleans the public fields of a submission: neither phone numbers nor e-mail addresses, consent or not.
- *
  * @throws Problem invalid-request that names every field of which nothing is left as plain text
  */
 export const keepPublic = async <Name extends string, Id extends RouteId>(

@@ -19,7 +19,6 @@ function encode(value: bigint, length: number): string {
 
 /**
  * An id of 26 characters: milliseconds since 1970 in 10 (as the ULID specification has them), then 80 bits in 16.
- *
  * @param random at least 10 bytes; more are not used
  */
 export function makeId(instant: Date, random: Uint8Array): string {

@@ -42,7 +42,6 @@ function linkToNext(input: object): { Link: string } {
 
 /**
  * A random fact, each with the same probability.
- *
  * @throws Problem not-found where there is none
  */
 export const randomFact: Handler<'randomFact'> = async ({ context: { data, random } }) => {

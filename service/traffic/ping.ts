@@ -37,7 +37,6 @@ function refuse(message: string): never {
 
 /**
  * Milliseconds since a stamp was made.
- *
  * @throws Problem invalid-request for a forged or old stamp
  */
 async function readStamp(context: Context, stamp: string): Promise<number> {

@@ -70,7 +70,6 @@ let fetched: RangeIndex | undefined
  * Whether a request of `family` comes from its operator's addresses. `unverifiable`: the operator publishes no list, a
  * list was not fetched yet or too long ago, or the host sees no address of the internet. The address is looked at here and
  * not kept.
- *
  * @param now the instant that the age of the copies is measured at
  */
 export function claimOf(

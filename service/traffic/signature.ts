@@ -76,7 +76,6 @@ let fetchedKeys: ReadonlyMap<string, KnownKey> | undefined
 /**
  * Who signed a request, or null: not signed, signed by nobody we know, for another host, too old, or forged. Keys come
  * from the copies, never from a URL in the request. Never throws.
- *
  * @param now the instant that `created` and `expires` are compared with
  */
 export async function signerOf(
