@@ -1,6 +1,5 @@
 // `pay check`: tries an account at the card processor with requests that cannot charge.
-import { processorUrl } from '../service/processor-url.js'
-import type { Env } from '../service/env.js'
+import { type Env, processorUrl } from '../service/env.js'
 import { challengeIdKey } from '../service/paid/rails.js'
 import { createCardProcessor, type CardProcessor } from '../service/paid/processor.js'
 import { ProcessorUnavailable } from '../service/paid/processor-answers.js'

@@ -30,6 +30,9 @@ export const siteAddress = () =>
 export const instant = () =>
   z.iso.datetime({ offset: true, error: 'an instant such as 2026-11-20T12:00:00Z is needed' })
 
+/** Where the card processor's API is, for every host that has no sandbox in its place; without a slash at the end. */
+export const processorUrl = 'https://api.stripe.com'
+
 /** The folder for data that outlives the process, unless `DATA_DIR` names another. */
 export const defaultDataFolder = '.data'
 
