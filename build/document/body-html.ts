@@ -88,7 +88,8 @@ const sanitiser = unified().use(rehypeSanitize, schema).freeze()
 
 /**
  * The attributes that a page adds to an element: for headings the ids that GitHub gives them, for code and tables, which
- * scroll, a tab stop, for pictures their size, for checkboxes of tasks a label.
+ * scroll, a tab stop, for pictures their size and an empty `alt` in the place of none, for which screen readers read the
+ * name of the file, for checkboxes of tasks a label.
  */
 function additionsTo(
   tagName: string,
@@ -99,9 +100,10 @@ function additionsTo(
 ): Record<string, string | number> {
   if (tagName === 'pre' || tagName === 'table') return { tabindex: 0 }
   if (tagName === 'input') return { 'aria-label': given.has('checked') ? english.taskDone : english.taskToDo }
-  if (tagName !== 'img') return given.has('id') ? {} : { id: idOf(text()) }
+  // A heading without a letter or digit (`## +`) has no id of its own.
+  if (tagName !== 'img') return given.has('id') ? {} : { id: idOf(text()) || idOf('section') }
   const size = imageSizes.get(given.get('src') ?? '')
-  return size ? missingSize(size, given) : {}
+  return { ...(size && missingSize(size, given)), ...(!given.has('alt') && { alt: '' }) }
 }
 
 /** The width and height of a picture that are not given, in proportion to one that is: of one alone, a page moves when it loads. */

@@ -32,7 +32,7 @@ function renderWithPlugin(markdown: string): string {
         } else if (node.tagName === 'pre' || node.tagName === 'table') context.setProperty(node, 'tabIndex', '0')
         else if (node.tagName !== 'img') {
           if (node.properties['id'] === undefined)
-            context.setProperty(node, 'id', slugger.slug(context.textContent(node)))
+            context.setProperty(node, 'id', slugger.slug(context.textContent(node)) || slugger.slug('section'))
         } else if (node.properties['src'] === 'a.png?b&c') {
           context.setProperty(node, 'width', '3')
           context.setProperty(node, 'height', '4')
@@ -114,12 +114,12 @@ it.each([
   [
     'takes no words of a label for a size',
     '<img aria-label="the width" src="a.png?b&amp;c">',
-    '<img aria-label="the width" src="a.png?b&#x26;c" width="3" height="4">',
+    '<img aria-label="the width" src="a.png?b&#x26;c" width="3" height="4" alt="">',
   ],
   [
     'gives a picture the side that it lacks, in proportion to the other in pixels',
     '<img src="a.png?b&amp;c" height="8"><img src="a.png?b&amp;c" width="9"><img src="a.png?b&amp;c" width="50%">',
-    '<p><img src="a.png?b&#x26;c" height="8" width="6"><img src="a.png?b&#x26;c" width="9" height="12"><img src="a.png?b&#x26;c" width="50%"></p>',
+    '<p><img src="a.png?b&#x26;c" height="8" width="6" alt=""><img src="a.png?b&#x26;c" width="9" height="12" alt=""><img src="a.png?b&#x26;c" width="50%" alt=""></p>',
   ],
 ])('%s, in HTML', (_, markdown, html) => {
   const body = { markdown, needsSanitising: true, rendered: null, reservedIds: [], imageSizes }

@@ -55,6 +55,15 @@ it.each([
   }
 })
 
+it('a picture of HTML without words for it has an empty text, and a heading without letters an id', async () => {
+  const markdown = '## +\n\n<img src="a.svg">\n\n<img src="a.svg" alt="Tide">\n\n## +\n'
+  const site = new TestSite({ 'posts/p.md': post('P', markdown), 'posts/a.svg': svg(30) })
+  await site.mustBuild()
+  const page = site.read('posts/p/index.html')
+  expect(page.match(/(?<=<img [^>]*a\.svg"[^>]*)alt="[^"]*"/g)).toEqual(['alt=""', 'alt="Tide"'])
+  expect([...page.matchAll(/<h2 id="([^"]*)"[^>]*>\+/g)].map(([, id]) => id)).toEqual(['section', '-1'])
+})
+
 it('a size that the author wrote stays', async () => {
   const site = new TestSite({ 'posts/p.md': post('P', '<img src="a.svg" alt="A" width="7">'), 'posts/a.svg': svg(30) })
   await site.mustBuild()
