@@ -70,7 +70,8 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
     site,
     [...paid],
     folders.map(({ folder }) => [[...siteValuesOf(folder)], allTagTemplates(folder)]),
-    [siteMap.hasEmojiNames, siteMap.hasHighlights, siteMap.hasTightHeadings, siteMap.hasClasses, siteMap.scripts],
+    [siteMap.hasEmojiNames, siteMap.hasHighlights, siteMap.hasTightHeadings, siteMap.hasLooseHtml],
+    [siteMap.hasClasses, siteMap.scripts],
   ])
   const languages = [site.language, ...documents.flatMap(({ head }) => head.language ?? [])]
   const shared = {

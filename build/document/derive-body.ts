@@ -26,6 +26,7 @@ import { findReferences } from '../links/references.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
 import { readAbbreviations } from './dialects/abbreviations.js'
 import { readInlineNotes } from './dialects/inline-notes.js'
+import { endHtmlBlocks } from './dialects/loose-html.js'
 import { readLogseqMarks } from './dialects/logseq-marks.js'
 import { nameLinks, type NamedLinks } from './dialects/named-links.js'
 import { readMarks } from './dialects/marks.js'
@@ -108,7 +109,8 @@ function deriveMarkdown(
     diagnostics.addProblem(document.shownAs, document.head.linesBefore + deep, what, 'nest fewer')
     return null
   }
-  const source = siteMap.isGraph ? readLogseqMarks(written) : written
+  const loose = siteMap.hasLooseHtml ? endHtmlBlocks(written) : written
+  const source = siteMap.isGraph ? readLogseqMarks(loose) : loose
   const values = readPageValues(document, source)
   const {
     markdown: shortened,

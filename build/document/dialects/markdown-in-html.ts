@@ -16,7 +16,7 @@ export function unwrapMarkdown(text: string): string {
   if (!mayHaveMarkdownInHtml(text)) return text
   const tags: [from: number, to: number, isBlockEnd: boolean][] = []
   for (const { 0: tag, 1: name = '', index } of text.matchAll(opening)) {
-    const end = findEnd(text, name, index + tag.length)
+    const end = endOfElement(text, name, index + tag.length)
     if (end) tags.push([index, index + tag.length, false], [...end, name.toLowerCase() !== 'span'])
   }
   let [unwrapped, above, done] = ['', '', 0]
@@ -43,7 +43,7 @@ function missingBreaks(above: string, below: string): string {
 }
 
 /** Where the end tag of an element is that opens before `from`; `null` where it has none. */
-function findEnd(text: string, name: string, from: number): [from: number, to: number] | null {
+export function endOfElement(text: string, name: string, from: number): [from: number, to: number] | null {
   const tag = new RegExp(`<(/?)${name}\\b[^<>]*>`, 'gi')
   tag.lastIndex = from
   let depth = 1

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { findToolAbove } from './find-tool.js'
-import { hugoFiles } from './config-files.js'
+import { hugoFiles, read } from './config-files.js'
+import { isHexo, isSourceOfHexo, jekyllFile } from './jekyll-permalinks.js'
 
 const files =
   'package.json Gemfile _config.yml config.toml mkdocs.yml zensical.toml _quarto.yml pelicanconf.py conf.py'.split(' ')
@@ -20,11 +21,13 @@ const subscripts = /^[^#\n]*(?:"(?:markdown-it-sub|@mdit\/plugin-sub|remark-supe
 /** VitePress has it by itself. */
 const classes = /^[^#\n]*"(?:markdown-it-attrs|@mdit\/plugin-attrs|vitepress|vuepress-theme-hope)"/im
 
-/** Configurations of tools that write with Python-Markdown; `conf.py` may be of another. */
+/** Nikola's configuration; that of another may have its name. */
+const nikola = /^POSTS\s*=/m
+/** Configurations of tools that write with Python-Markdown. */
 const python = /(?:^|[\\/])(?:mkdocs\.yml|zensical\.toml|pelicanconf\.py)$/
-/** Nikola, and the programs for Markdown that Jekyll had first, or kramdown in its own dialect. */
+/** The programs for Markdown that Jekyll had first, or kramdown in its own dialect. */
 const tightHeadings =
-  /^POSTS\s*=|^\s*(?:markdown:\s*["']?(?:rdiscount|redcarpet|maruku|bluecloth|pandoc)|input:\s*["']?kramdown)\b(?![^]*space_after_headers)/m
+  /^\s*(?:markdown:\s*["']?(?:rdiscount|redcarpet|maruku|bluecloth|pandoc)|input:\s*["']?kramdown)\b(?![^]*space_after_headers)/m
 
 /** The marks that a blog has. */
 export interface Marks {
@@ -36,6 +39,8 @@ export interface Marks {
   scripts: string
   /** Whether `#Title` is a heading, without a space. */
   hasTightHeadings: boolean
+  /** Whether a block of HTML ends with its element, and `<br>` begins none. */
+  hasLooseHtml: boolean
   /** Whether `{.class}` behind words is a class of their block. */
   hasClasses: boolean
 }
@@ -45,14 +50,23 @@ export function marksIn(folders: readonly string[]): Marks {
   const found = [...new Set(folders.flatMap(configurationsAbove))].filter(existsSync)
   const texts = found.map((file) => readFileSync(file, 'utf8'))
   const are = (marks: RegExp) => texts.some((text) => marks.test(text))
+  const isPython = are(nikola) || found.some((file) => python.test(file))
   const isPandoc = found.some((file) => basename(file) === '_quarto.yml')
   return {
     hasEmojiNames: are(emoji),
     hasHighlights: are(highlights),
     scripts: [isPandoc || are(superscripts) ? '^' : '', isPandoc || are(subscripts) ? '~' : ''].join(''),
-    hasTightHeadings: are(tightHeadings) || found.some((file) => python.test(file)),
+    hasTightHeadings: isPython || are(tightHeadings),
+    hasLooseHtml: isPython || (folders.some(isOfJekyll) && !are(/^markdown:\s*["']?commonmark/im)),
     hasClasses: are(classes),
   }
+}
+
+/** Of Jekyll, and not of Hexo or another tool with a folder `_posts`. */
+function isOfJekyll(folder: string): boolean {
+  const { tool, root = '' } = findToolAbove(folder) ?? {}
+  const file = jekyllFile(root) ?? jekyllFile(dirname(root))
+  return tool === 'jekyll' && file !== undefined && !isHexo(read(file)) && !isSourceOfHexo(root)
 }
 
 function configurationsAbove(folder: string): string[] {

@@ -98,3 +98,15 @@ it.each([
   const read = 'A\n\n- c\n- e\n\n![k](https://a.example/k.png)\n\n`m {.n}`, \\{.o} and ::: {.p}'
   expect(site.read('api/post/a.md')).toContain(`\n${areRead ? read : written}\n`)
 })
+
+const looseHtml =
+  '<br>\n## Part\n<div>\n\n<p>a</p>\n</div>\n<hr>\nWords *b*.\n\n<img src="https://a.example/c.png" alt="d">\n*Below*.\n\n<table>\n<tr><td>e</td></tr>\n\n<tr><td>f</td></tr>\n</table>\n\ng\n'
+
+it.each([
+  ['_config.yml', 'title: A\n', 'Part\n\na\n\nWords b.\n\nBelow.\n\ne\n\nf\n\ng'],
+  ['pelicanconf.py', 'SITENAME = "A"\n', 'Part\n\na\n\nWords b.\n\nBelow.\n\ne\n\nf\n\ng'],
+  ['_config.yml', 'new_post_name: :title.md\n', '## Part\n\na\nWords *b*.\n\nd *Below*.\n\ne\n\nf\n\ng'],
+  ['hugo.toml', 'baseURL = "https://a.example"\n', '## Part\n\na\nWords *b*.\n\nd *Below*.\n\ne\n\nf\n\ng'],
+])('blocks of HTML end with their element by %s, and begin with no line break', async (name, settings, text) => {
+  expect(await textOf({ [`../blog/${name}`]: settings }, looseHtml)).toBe(text)
+})
