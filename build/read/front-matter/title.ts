@@ -29,11 +29,13 @@ const markup = new RegExp(
  * tools in templates of a blog's own, and `&#8211;` is left of many a move from WordPress.
  */
 const wordsOfTitle = (title: string): string =>
-  title.replace(
-    markup,
-    (found, code?: string, _asterisks?: string, stressed?: string, _name?: string, words?: string) =>
-      code ?? (stressed === undefined ? decodeEntities(words ?? found) : wordsOfTitle(stressed)),
-  )
+  title
+    .replace(/\s*<br ?\/>\s*/g, ' ')
+    .replace(
+      markup,
+      (found, code?: string, _asterisks?: string, stressed?: string, _name?: string, words?: string) =>
+        code ?? (stressed === undefined ? decodeEntities(words ?? found) : wordsOfTitle(stressed)),
+    )
 
 /** The title; `null`, with a problem, where there is none. A file that is named by its day and a number alone has the day as its title. */
 export function readTitle(
