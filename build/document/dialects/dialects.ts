@@ -1,7 +1,7 @@
 // Replaces the syntax of other tools in a body by Markdown: Liquid, shortcodes, admonitions, heading ids, maths and embeds.
 import { readAdmonitions, readBarredAdmonitions, readIndentedAdmonitions, readSlashedBlocks } from './admonitions.js'
 import type { OwnTags } from '../../read/blog/tag-templates.js'
-import { linkEmbeds } from './embeds.js'
+import { linkEmbeds, linksAsHtml } from './embeds.js'
 import {
   beginsLine,
   breaksIn,
@@ -22,7 +22,7 @@ import { codeOfThemes, diagram, fenceOf, highlight, liquidPair, replaceBetween, 
 import { mayHaveMdc, readMdc } from './mdc.js'
 import { findTool, ownTagReader } from './own-tags.js'
 import { tabTeller } from './tab-tags.js'
-import { linksAsHtml, renderOutput, renderTag } from './template-tags.js'
+import { renderOutput, renderTag } from './template-tags.js'
 import { readWordPress } from './wordpress.js'
 import { readKeys, removeAttributes } from './written-attributes.js'
 
@@ -52,7 +52,7 @@ const rawBrace = '\uE002'
 
 /** Markers anywhere in a text, and those at the beginning of a line: one expression for all takes three times as long. */
 const marker =
-  /\[(?:_?toc_?\]|#[^\s[\]#]+\][ \t]*\n|(?:caption|gallery|audio|video|youtube|vimeo)[\s=]|(?:embed|gist|(?:source)?code)\b)|\{(?:[{%:#]| #|[ \t]*\.[\w-])|[)`\] ]\{[ \t]*[a-z][\w:-]*=|\]\{#|\[!\w+\]|<(?:iframe|object|embed|script|style|video|audio)\b|\]\][ \t]*\n\||\+\+(?:ctrl|alt|shift|cmd|command|option|win|enter|esc|tab|f\d)\b/i
+  /\[(?:_?toc_?\]|#[^\s[\]#]+\][ \t]*\n|(?:caption|gallery|audio|video|youtube|vimeo)[\s=]|(?:embed|gist|(?:source)?code)\b)|\{(?:[{%:#]| #|[ \t]*\.[\w-])|[)`\] ]\{[ \t]*[a-z][\w:-]*=|\]\{#|[ \t]align="[a-z]+"\)|\[!\w+\]|<(?:iframe|object|embed|script|style|video|audio)\b|\]\][ \t]*\n\||\+\+(?:ctrl|alt|shift|cmd|command|option|win|enter|esc|tab|f\d)\b/i
 const lineMarker = /:::(?<=^[ \t>]*:::)|(?:!!!|\?\?\?|\/\/\/|===(?=[!+]?[ \t]+"))(?<=^[ \t]*...)/m
 
 const emptyComment = /<!--(\s*)-->/

@@ -1,4 +1,5 @@
 // Replaces embedded pages (iframes and scripts of gists), which are not published, by links to them.
+import { escapeHtml } from '../../../service/html.js'
 import { breaksIn } from './kept-text.js'
 import { markdownLink } from './template-tags.js'
 
@@ -82,6 +83,17 @@ export function linkEmbeds(written: string, isHtml = false): string {
 const endTag = (text: string, name: string) => new RegExp(`^\\s*</${name}\\s*>`, 'i').exec(text)?.[0] ?? ''
 const htmlLink = (title: string, url: string) =>
   `<a href="${url.replace(/"/g, '&quot;')}">${title.replace(/</g, '&lt;')}</a>`
+
+/** The links and pictures of a tag as HTML, for a tag in a block of HTML, where Markdown is not read. */
+export const linksAsHtml = (markdown: string): string =>
+  markdown.replace(
+    /(!?)\[((?:[^\\\]]|\\.)*)\]\((?:<([^<>]*)>|([^()]*))\)/g,
+    (_, isPicture: string, written: string, bracketed: string | undefined, plain: string | undefined) => {
+      const url = escapeHtml(bracketed ?? plain ?? '')
+      const text = escapeHtml(written.replace(/\\(.)/g, '$1')) || (isPicture ? '' : url.replace(/^@\/|\.md$/g, ''))
+      return isPicture ? `<img src="${url}" alt="${text}">` : `<a href="${url}">${text}</a>`
+    },
+  )
 
 /** The link of an embed; `null` for scripts that are no gists, and for URLs that are no pages. */
 function linkTo(name: string, attributes: string): { title: string; url: string } | null {

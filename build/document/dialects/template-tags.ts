@@ -7,7 +7,7 @@ import { callOf, readArguments, type TagArguments } from './tag-arguments.js'
 type Render = (given: TagArguments) => string | null
 
 const first =
-  (render: (value: string) => string): Render =>
+  (render: (value: string) => string | null): Render =>
   ({ named, values }) => {
     const value = named.get('id') ?? values[0]
     return value === undefined ? null : render(value)
@@ -17,17 +17,6 @@ const first =
 export function markdownLink(text: string, url: string): string {
   return `[${text.replace(/[\\[\]]/g, '\\$&')}](${/[\s()]/.test(url) ? `<${url}>` : url})`
 }
-
-/** The links and pictures of a tag as HTML, for a tag in a block of HTML, where Markdown is not read. */
-export const linksAsHtml = (markdown: string): string =>
-  markdown.replace(
-    /(!?)\[((?:[^\\\]]|\\.)*)\]\((?:<([^<>]*)>|([^()]*))\)/g,
-    (_, isPicture: string, written: string, bracketed: string | undefined, plain: string | undefined) => {
-      const url = escapeHtml(bracketed ?? plain ?? '')
-      const text = escapeHtml(written.replace(/\\(.)/g, '$1')) || (isPicture ? '' : url.replace(/^@\/|\.md$/g, ''))
-      return isPicture ? `<img src="${url}" alt="${text}">` : `<a href="${url}">${text}</a>`
-    },
-  )
 
 /** A link to a source file, which the build resolves, with the ending that the path may lack; `/` is the home page. */
 const pageReference = (path: string) =>
@@ -75,6 +64,10 @@ const tweet: Render = ({ named, values }) => {
   return markdownLink('Post on X', /^https?:/.test(id) ? id : `https://x.com/${user}/status/${id}`)
 }
 
+/** Of dev.to: `github a/b`, `post a/b`. */
+const pathAt = (words: string, site: string): Render =>
+  first((path) => (/^[\w.-]+\/[\w.-]+$/.test(path) ? markdownLink(words || path, `${site}/${path}`) : null))
+
 /** Of Hexo: the name of the file of a post. */
 const postPath = (name: string) => `@/${name.replace(/(?=#)|$/, '.md')}`
 
@@ -96,7 +89,7 @@ const link: Render = ({ named, values }) => {
   if (title !== undefined && !/^https?:/.test(title)) return markdownLink(title, address)
   const [first, second] = values
   if (first === undefined) return null
-  if (second === undefined) return `@/${first.replace(/^\//, '')}`
+  if (second === undefined) return /^https?:/.test(first) ? markdownLink(first, first) : `@/${first.replace(/^\//, '')}`
   const [words = '', url = ''] = [first, second].map((value) => value.replace(/,$/, ''))
   return /^https?:/.test(words) ? markdownLink(url, words) : markdownLink(words, url)
 }
@@ -149,6 +142,8 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['bilibili', pageOf('Video on Bilibili', 'https://www.bilibili.com/video/')],
   ['gist', gist],
   ...['tweet', 'twitter', 'x'].map((name): [string, Render] => [name, tweet]),
+  ['github', pathAt('', 'https://github.com')],
+  ['post', pathAt('Post on dev.to', 'https://dev.to')],
   ['ref', first(pageReference)],
   ['relref', first(pageReference)],
   ['post_link', postLink],
@@ -159,12 +154,18 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['label', label],
   ['btn', button],
   ['button', button],
-  ['post_url', first((path) => `@/${path}.md`)],
+  ['post_url', first((path) => `@/${path.replace(/^\//, '')}.md`)],
   ['link', link],
 ])
 
-/** Of any other tag that names the URL of a page, as `url` or `cta_link`; its words are then in `text` or `cta_text`. */
-function otherLink({ named }: TagArguments, isBlock: boolean): string | null {
+const address = /^(?:https?:\/\/|\/(?!\/))\S+$/
+
+/** Of any other tag that names a URL, as `url` or `cta_link`, and words, as `text` or `cta_text`; that has both in this order, or a URL alone. */
+function otherLink({ named, values }: TagArguments, isBlock: boolean): string | null {
+  const [first = '', second = ''] = values
+  if (/\p{L}/u.test(first) && address.test(second) && values.length < 4 && !address.test(first))
+    return markdownLink(first, second)
+  if (/^https?:\/\//.test(first) && values.length + named.size === 1) return markdownLink(first, first)
   const keyAndUrl = /^(?:[\w-]*[_-])?(?:url|href|link|src) https?:\/\/\S+$/
   const [key = '', url = ''] = [...named].find((argument) => keyAndUrl.test(argument.join(' '))) ?? []
   const words = named.get(key.replace(/[^_-]*$/, 'text')) ?? linkWords(named) ?? (isBlock ? url : '')

@@ -1,9 +1,9 @@
 // Reads the shortcodes that posts of WordPress have: captions and embeds are their content, recordings links, code is code.
 import { decodeEntities } from '../../read/markdown/html-text.js'
+import { linksAsHtml } from './embeds.js'
 import { htmlRanges, lineCounter, rangeTeller, type KeptText } from './kept-text.js'
 import type { LeftOutTag } from './mdx.js'
 import { fenceOf, replaceBetween } from './tag-pairs.js'
-import { linksAsHtml } from './template-tags.js'
 
 /** In what converters write, brackets are escaped. Words in brackets alone, and links, are none. */
 const shortcode =

@@ -27,6 +27,8 @@ export function removeAttributes(
       .replace(/\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g, '')
       // Of Quarto: the id of a table behind its caption.
       .replace(/^(:[ \t]+\S[^{}\n]*?)[ \t]*\{[ \t]*#[a-z][^{}\n]*\}[ \t]*$/gim, '$1')
+      // Of Hashnode: `![](a.png align="center")`.
+      .replace(/(?<=!\[[^\]\n]{0,500}\]\([^\s()]{1,500})[ \t]+align="[a-z]+"(?=\))/g, '')
       // Of a link, a picture or code, as Pandoc, markdown-it and Nuxt Content have them.
       .replace(ofLinks, '$1')
       .replace(ofSpans, '$1')

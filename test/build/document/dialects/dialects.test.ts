@@ -482,6 +482,19 @@ describe('Liquid and shortcodes', () => {
       '[Read on](https://a.example/b)\n\n**[C](https://c.example/)** ',
       1,
     ],
+    [
+      'links by words and a URL, or a URL alone, in their order',
+      'a {{< remote "b c" "https://a.example/d?e=f" >}}, {{% ext https://a.example/g %}} {% embed https://b.example/ %}{% if a == "/b/" %}{% endif %}{% from "/c.njk" import D %}',
+      'a [b c](https://a.example/d?e=f), [https://a.example/g](https://a.example/g) [https://b.example/](https://b.example/)',
+      3,
+    ],
+    [
+      'repositories and posts of dev.to',
+      '{% github a/b %} {% post a/b-c %} {% link https://dev.to/a/b %} {% post_url /a/2026-01-02-b %}',
+      '[a/b](https://github.com/a/b) [Post on dev.to](https://dev.to/a/b-c) [https://dev.to/a/b](https://dev.to/a/b) @/a/2026-01-02-b.md',
+      0,
+    ],
+    ['pictures of Hashnode', '![](a.png align="center") and `b align="left")`', '![](a.png) and `b align="left")`', 0],
     ['quotations of Zola', '{% quote(author="Ann") %}\na\n{% end %}', '>\n> a\n>\n> — Ann\n', 0],
     ['loops over data', 'a\n{% for x in site.y %}\n- {{ x }}\n{% endfor %}\nb', 'a\n\n\n\nb', 1],
     [
