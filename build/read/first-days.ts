@@ -32,7 +32,8 @@ function readFirstDays(folder: string, cache: BuildCache): ReturnType<FirstDays>
     const place = git('rev-parse', '--show-toplevel', '--is-shallow-repository', 'HEAD')
     const [root = '', isShallow] = place.split('\n')
     return cache.get(`first days ${folder}`, place, () => {
-      const log = git('log', '--reverse', '--diff-filter=AR', '-M100%', '--name-status', '--format=%as %P')
+      // With what a merge itself adds, which is in none of its branches.
+      const log = git('log', '-c', '--reverse', '--diff-filter=AR', '-M100%', '--name-status', '--format=%as %P')
       return readLog(log, root, isShallow === 'true')
     })
   } catch {

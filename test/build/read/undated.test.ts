@@ -101,6 +101,22 @@ it('takes the day of the first commit, or that of the ledger where no commit tel
   expect(diagnostics.warnings).toHaveLength(3)
 })
 
+it('takes the day of a merge for a file that it adds itself', async () => {
+  git('init', '--quiet')
+  write('posts/a.md', '---\ntitle: A\n---\nText.\n')
+  commit('2020-03-04')
+  git('checkout', '--quiet', '-b', 'other')
+  write('posts/b.md', '---\ntitle: B\n---\nText.\n')
+  commit('2020-03-05')
+  git('checkout', '--quiet', '-')
+  write('posts/c.md', '---\ntitle: C\n---\nText.\n')
+  commit('2020-03-06')
+  git('merge', '--quiet', '--no-ff', '--no-commit', 'other')
+  write('posts/d.md', '---\ntitle: D\n---\nText.\n')
+  commit('2020-03-07')
+  expect((await load()).days).toEqual({ A: '2020-03-04', B: '2020-03-05', C: '2020-03-06', D: '2020-03-07' })
+})
+
 it('does without the day of an edit that does not exist, and says so', async () => {
   const edited = (title: string) =>
     `---\ntitle: ${title}\ndate: 2020-03-04\nlast_modified_at: 2020-05-10-T14:01:27-05:00\n---\nText.\n`
