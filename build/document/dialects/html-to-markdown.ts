@@ -32,6 +32,7 @@ export function convertHtml(html: string): ConvertedHtml | null {
   const source = numberLines(keepTemplateTags(html.replace(noncharacters, ''), kept))
   const tree = htmlToHast(linkEmbeds(source, true))
   if (isTooDeep(tree)) return null
+  joinBlanks(tree)
   readLines(tree)
   const root = toMdast(tree, { newlines: true, handlers, nodeHandlers: { comment: () => undefined } })
   moveSpacesOut(root)
@@ -83,6 +84,31 @@ function readLines(node: HtmlNodes): void {
     if (line > 0) node.position = { start: point, end: point }
   }
   if ('children' in node) node.children.forEach(readLines)
+}
+
+/**
+ * Removes what is in drawings, which Markdown has not, and makes one text of those in a row, also in elements without words: to tell
+ * which spaces count takes the square of their number.
+ */
+function joinBlanks(node: HtmlNodes): void {
+  if (!('children' in node) || isCode(node as Element)) return
+  const children: HtmlNodes[] = []
+  for (const child of node.type === 'element' && node.tagName === 'svg' ? [] : node.children) {
+    const [last, blank] = [children.at(-1), blankOf(child)]
+    if (blank === null) children.push(child)
+    else if (last?.type === 'text') children.splice(-1, 1, { ...last, value: last.value + blank })
+    else children.push({ type: 'text', value: blank })
+  }
+  node.children = children as typeof node.children
+  children.forEach(joinBlanks)
+}
+
+/** The spaces of a text, or of an element within a line, without anything else; `null` where there is more. */
+function blankOf(node: HtmlNodes): string | null {
+  if (node.type === 'text') return node.value.trim() === '' ? node.value : null
+  if (node.type !== 'element' || node.tagName !== 'span' || node.children.length === 0) return null
+  const blanks = node.children.map(blankOf)
+  return blanks.includes(null) ? null : blanks.join('')
 }
 
 const asHtml: Handle = (_, node: Element) => ({ type: 'html', value: toHtml(node) })

@@ -99,7 +99,7 @@ function renderTag(
           parameter: (name) => siteValues().get(`params.${name}`),
         })
       : renderLiquidTemplate(tool, template, { ...given, inner, asMarkdown, siteValues, findTemplate })
-  if (html === null || /<(?:form|input)\b/i.test(html)) return null
+  if (html === null || /<(?:form|input|button)\b/i.test(html)) return null
   const isHtml = html.startsWith('<') && !/\]\(|^ {0,3}(?:> |#{1,6} |[-*+] )/m.test(html)
   // Beside emphasis, a character is written as its number.
   const markdown = isHtml ? convertHtml(html)?.markdown.trim().replaceAll('&#xE004;', mark) : html

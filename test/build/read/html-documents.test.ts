@@ -2,6 +2,7 @@
 import { convertHtml } from '../../../build/document/dialects/html-to-markdown.js'
 import { expect, it } from 'vitest'
 import { StoredCache } from '../../../build/output/stored-cache.js'
+import { growthOf, mostGrowth } from '../../growth.js'
 import { siteYaml, TestSite } from '../site.js'
 
 const fact = (evidence: string) => `- fact: It is so.\n  evidence: ${evidence}\n  topic: first-topic\n  kind: claim\n`
@@ -114,4 +115,12 @@ it('keeps the links of code in HTML', () => {
 it('keeps code in the cells of a table, without blank lines', () => {
   const [begin, end] = ['<table><tbody><tr><td><pre>a', 'b</pre></td></tr></tbody></table>']
   expect(convertHtml(`${begin}\n \n\n  ${end}`)?.markdown).toBe(`${begin}\n&#10;&#10;  ${end}\n`)
+})
+
+it('converts many spaces in a drawing or a paragraph in time that grows with their number', async () => {
+  const drawing = (n: number) => `<p>a</p><svg>\n${'<g>\n <path d="M0 0"/>\n</g>\n'.repeat(n)}</svg><p>b</p>`
+  const spaces = (n: number) => `<p>a${'<span> </span>\n '.repeat(n)}<b>b</b></p>`
+  expect(convertHtml(drawing(2))?.markdown).toBe('a\n\nb\n')
+  expect(convertHtml(spaces(2))?.markdown).toBe('a\n**b**\n')
+  for (const html of [drawing, spaces]) expect(await growthOf(convertHtml, html, 100)).toBeLessThan(mostGrowth)
 })
