@@ -109,8 +109,7 @@ function deriveMarkdown(
     diagnostics.addProblem(document.shownAs, document.head.linesBefore + deep, what, 'nest fewer')
     return null
   }
-  const loose = siteMap.hasLooseHtml ? endHtmlBlocks(written) : written
-  const source = siteMap.isGraph ? readLogseqMarks(loose) : loose
+  const source = siteMap.isGraph ? readLogseqMarks(written) : siteMap.hasLooseHtml ? endHtmlBlocks(written) : written
   const values = readPageValues(document, source)
   const {
     markdown: shortened,
