@@ -75,11 +75,12 @@ export function ownTagReader(text: string, { findTemplate, siteValues }: OwnTags
   }
 }
 
-/** Markdown where a tag was: on lines of its own, or within a paragraph. */
-function place(markdown: string, { isBlock }: FoundTag, before = '', after = ''): string {
+/** Markdown where a tag was: on lines of its own, or within a paragraph. The files that Jekyll includes end with a line break. */
+function place(markdown: string, { isBlock, tool }: FoundTag, before = '', after = ''): string {
   if (markdown === '') return ''
   if (!isBlock) return before + markdown.replace(/\s*\n\s*/g, ' ') + after
-  return before + after === '' && !markdown.includes('\n') ? markdown : `\n${markdown}\n`
+  const isLine = before + after === '' && !markdown.includes('\n')
+  return `${isLine ? '' : '\n'}${markdown}${isLine && tool !== 'jekyll' ? '' : '\n'}`
 }
 
 function renderTag(

@@ -88,19 +88,19 @@ describe('shortcodes of Hugo', () => {
 
 describe('files that Jekyll includes', () => {
   it.each([
-    ['an argument', '<b>{{ include.a }}</b>{{ include.b }}', '{% include t.html a="x" %}', '**x**'],
+    ['an argument', '<b>{{ include.a }}</b>{{ include.b }}', '{% include t.html a="x" %}', '**x**\n'],
     [
       'a value of the site',
       'On {{ site.title }} at {{ "/a" | relative_url }}',
       '{% include t.html %}',
-      'On My blog at /a',
+      'On My blog at /a\n',
     ],
-    ['conditions', '{% if include.a %}a{% else %}b{% endif %}', '{% include t.html %}', 'b'],
+    ['conditions', '{% if include.a %}a{% else %}b{% endif %}', '{% include t.html %}', 'b\n'],
     [
       'files of files',
       '{% capture x %}{{ include.a }}{% endcapture %}{% include u.html b=x %}',
       '{% include t.html a="z" %}',
-      'u z',
+      'u z\n',
     ],
     [
       'definitions of links',
