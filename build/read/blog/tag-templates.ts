@@ -1,5 +1,5 @@
 // Finds the templates of the tags that a blog has made itself: shortcodes of Hugo and Zola, and the files that Jekyll includes.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { entriesIn, foldersUp, leadsOut, listFiles } from '../folder.js'
 import { siteValuesOf } from './site-values.js'
@@ -41,14 +41,20 @@ function readTemplate(tool: TemplateTool, name: string, folder: string): string 
   if (!/^\w[\w./-]*$/.test(name) || name.includes('..')) return null
   const endings = tool === 'jekyll' ? [''] : ['.html', '.md']
   const files = foldersOf(tool, folder).flatMap((at) => endings.map((ending) => join(at, name + ending)))
-  const file = files.find((one) => existsSync(one) && !leadsOut(folder, one))
+  const file = files.find((one) => isTemplate(one, folder))
   return file === undefined ? null : readFileSync(file, 'utf8')
 }
 
+/** Not a folder, nor a link that leads to nothing or out of the blog. */
+const isTemplate = (path: string, folder: string) =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() === true && !leadsOut(folder, path)
+
 /** All these templates, by their paths: a document is another one when one of them changes. */
 export function allTagTemplates(folder: string): [path: string, text: string][] {
+  if (!existsSync(folder)) return []
   return (Object.keys(places) as TemplateTool[])
     .flatMap((tool) => foldersOf(tool, folder))
     .flatMap((at) => listFiles(at, (name) => /\.(?:html|md|liquid)$/.test(name)))
+    .filter((file) => isTemplate(file, folder))
     .map((file) => [relative(folder, file), readFileSync(file, 'utf8')])
 }

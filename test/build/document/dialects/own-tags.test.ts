@@ -1,4 +1,6 @@
 // Tags that a blog has made itself become what their templates make of their arguments.
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readDialects } from '../../../../build/document/dialects/dialects.js'
 import { post, TestSite } from '../../site.js'
@@ -165,4 +167,14 @@ it('finds templates of the blog before those of its theme, and renders a documen
   site.write({ 'layouts/shortcodes/who.html': '<b>Dr {{ .Get 0 }}</b>' })
   await site.mustBuild()
   expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'By Dr jo and it.' })
+})
+
+it('takes no folder and no link that leads to nothing for a template', async () => {
+  const site = new TestSite({
+    'posts/a.md': post('A', 'By {% include who %} and {% include gone.html %}.'),
+    '_includes/who/jo.html': 'Jo',
+  })
+  symlinkSync('nowhere.html', join(site.content, '_includes/gone.html'))
+  const { warnings } = await site.mustBuild()
+  expect(warnings).toHaveLength(2)
 })
