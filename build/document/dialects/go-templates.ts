@@ -32,19 +32,23 @@ export function renderGoTemplate(template: string, scope: GoScope): string | nul
   try {
     return new Evaluation(scope).render(parse(template), null).trim()
   } catch (error) {
-    if (error instanceof NotUnderstood) return null
+    // Of a range: it is nested too deep.
+    if (error instanceof NotUnderstood || error instanceof RangeError) return null
     throw error
   }
 }
 
-const actions = /\{\{-?\s*(?:\/\*[^]*?\*\/|((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`}]|\}(?!\}))*?))\s*-?\}\}/g
+/** Each ends before the next, so that none takes long that does not end. */
+const actions =
+  /\{\{-?(?:\s*\/\*(?:(?!\{\{-?\s*\/\*)[^])*?\*\/\s*|((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`{}]|\{(?!\{)|\}(?!\}))*?))-?\}\}/g
 
 function parse(template: string): Node[] {
   const root: Node[] = []
   const open: Block[] = []
   const nodes = () => open.at(-1)?.branches.at(-1)?.nodes ?? root
   let done = 0
-  for (const { 0: whole, 1: action = '', index } of template.matchAll(actions)) {
+  for (const { 0: whole, 1: written = '', index } of template.matchAll(actions)) {
+    const action = written.trim()
     nodes().push({ text: template.slice(done, index) })
     done = index + whole.length
     const [, word = '', test = ''] = /^(else if|else|if|with|end)(?:\s+([^]*))?$/.exec(action) ?? []

@@ -30,7 +30,7 @@ export class KeptText {
       const kept = this.#texts[Number(at)] ?? ''
       return kept + breaks.slice(breaksIn(kept))
     })
-    return this.restore(restored)
+    return restored === text ? text : this.restore(restored)
   }
 }
 

@@ -77,10 +77,18 @@ describe('shortcodes of Hugo', () => {
     ['shows no words', '<hr>'],
     ['is a form', '<form><label>Name</label><input></form>'],
     ['has what is between tags that are not there', '<b>{{ .Inner }}</b>'],
+    ['is nested too deep', '{{ if true }}'.repeat(20_000) + 'a' + '{{ end }}'.repeat(20_000)],
+    ['has an action of white space', `{{ end }}{{${' '.repeat(4000)}`],
+    ['has a comment without an end', `{{ end }}${'{{/* '.repeat(20_000)}`],
   ])('leaves out one whose template %s', (_, template) => {
     const { markdown, leftOut } = read({ t: template }, 'A {{< t a >}} b.')
     expect(markdown).toBe('A  b.')
     expect(leftOut).toEqual([{ tag: '{{< t a >}}', line: 1 }])
+  })
+
+  it('keeps a character of an icon', () => {
+    const { markdown } = read({ t: '<p>&#xE000; {{ .Get 0 }}</p>' }, '{{< t "use `x_y`" >}}')
+    expect(markdown).toBe('\uE000 use `x_y`')
   })
 
   it('keeps what is between tags whose template tells nothing', () => {
@@ -175,6 +183,7 @@ it('takes no folder and no link that leads to nothing for a template', async () 
     '_includes/who/jo.html': 'Jo',
   })
   symlinkSync('nowhere.html', join(site.content, '_includes/gone.html'))
-  const { warnings } = await site.mustBuild()
-  expect(warnings).toHaveLength(2)
+  expect(site.warnings(await site.mustBuild())).toEqual([
+    expect.stringMatching(/^posts\/a.md:6: `\{% include who %\}`, `\{% include gone.html %\}`: left out/),
+  ])
 })
