@@ -204,7 +204,8 @@ function replaceTags(
 ): string {
   const readOwn = ownTags && ownTagReader(text, ownTags)
   const [lines, tabOf] = [lineCounter(text), tabTeller()]
-  let isInHtml: ((at: number) => boolean) | undefined
+  let ranges: ((at: number) => boolean) | undefined
+  const isInHtml = (at: number) => (ranges ??= rangeTeller(htmlRanges(text)))(at)
   const replaced = text.replace(
     templateTags,
     (
@@ -226,12 +227,14 @@ function replaceTags(
           ? (tabOf(call, isBlock) ?? renderTag(call, values, isBlock))
           : renderOutput(output.trim(), values, isBlock)
       const own = findTool(shortcode && call, liquid && call, output, values)
-      const rendered = known ?? (own && readOwn ? readOwn({ ...own, at, isBlock }) : null)
+      const [space = ''] = isBlock ? (/[ \t]+$/.exec(text.slice(Math.max(0, at - 80), at)) ?? []) : []
+      const indent = space === '' || isInHtml(at) ? '' : space
+      const rendered = known ?? (own && readOwn ? readOwn({ ...own, at, isBlock, indent }) : null)
       // Braces without spaces may be anything but a value that was assigned; Hugo prints templates of Go (`{{ .Title }}`) as they are.
       if (rendered === null && /^\{\{(?:[\w-]+\}\}$|-?\s[^"'|]{0,99}?(?<!\S)[.$]\w)/.test(tag)) return tag
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
       const hasLink = rendered !== null && rendered.includes('](')
-      const written = hasLink && (isInHtml ??= rangeTeller(htmlRanges(text)))(at) ? linksAsHtml(rendered) : rendered
+      const written = hasLink && isInHtml(at) ? linksAsHtml(rendered) : rendered
       return (written ?? '') + (isBlock ? '\n' : lateBreak).repeat(breaksIn(tag))
     },
   )

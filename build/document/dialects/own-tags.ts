@@ -5,13 +5,17 @@ import { convertHtml } from './html-to-markdown.js'
 import { renderLiquidTemplate } from './liquid-templates.js'
 import { callOf, readArguments, type TagArguments } from './tag-arguments.js'
 
-/** A tag as it was found: `at` is its offset, `isBlock` says that it is alone on its lines. */
+/**
+ * A tag as it was found: `at` is its offset, `isBlock` says that it is alone on its lines, `indent` is the white space before it, as
+ * in an item of a list.
+ */
 export interface FoundTag {
   tool: TemplateTool
   name: string
   given: TagArguments
   at: number
   isBlock: boolean
+  indent: string
 }
 
 /**
@@ -76,11 +80,11 @@ export function ownTagReader(text: string, { findTemplate, siteValues }: OwnTags
 }
 
 /** Markdown where a tag was: on lines of its own, or within a paragraph. The files that Jekyll includes end with a line break. */
-function place(markdown: string, { isBlock, tool }: FoundTag, before = '', after = ''): string {
+function place(markdown: string, { isBlock, tool, indent }: FoundTag, before = '', after = ''): string {
   if (markdown === '') return ''
   if (!isBlock) return before + markdown.replace(/\s*\n\s*/g, ' ') + after
-  const isLine = before + after === '' && !markdown.includes('\n')
-  return `${isLine ? '' : '\n'}${markdown}${isLine && tool !== 'jekyll' ? '' : '\n'}`
+  if (before + after === '' && !markdown.includes('\n')) return tool === 'jekyll' ? `${markdown}\n` : markdown
+  return `\n${markdown}\n`.replace(/\n(?=[^\n])/g, `\n${indent}`)
 }
 
 function renderTag(

@@ -57,6 +57,13 @@ describe('shortcodes of Hugo', () => {
     ],
     ['within a line', '<span>{{ .Inner | markdownify }}</span>', 'A {{< t >}}b *c*{{< /t >}} d.', 'A b *c* d.'],
     [
+      'in an item of a list',
+      '<b>{{ .Get 0 }}</b><p>x</p>{{ .Inner }}',
+      '- a\n\n  {{< t b >}}\n  c\n  {{< /t >}}\n- d',
+      '- a\n\n  \n  **b**\n\n  x\n\n  c\n  \n- d',
+    ],
+    ['in an element', '<p>{{ .Get 0 }}</p><p>x</p>', '<div>\n    {{< t b >}}\n</div>', '<div>\n    \nb\n\nx\n\n</div>'],
+    [
       'one in another',
       '<figure>{{ .Inner }}<figcaption>end</figcaption></figure>',
       '{{< t >}}\n{{< t >}}\nA\n{{< /t >}}\n{{< /t >}}',
