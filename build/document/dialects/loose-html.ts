@@ -1,5 +1,5 @@
 // Ends blocks of HTML where kramdown and Python-Markdown end them: with their element, not at the next blank line.
-import { htmlRanges } from './kept-text.js'
+import { breaksIn, htmlRanges } from './kept-text.js'
 import { endOfElement } from './markdown-in-html.js'
 
 /** Elements within a line, of which these programs begin no block. */
@@ -29,26 +29,29 @@ const mostPasses = 4
 function endOnce(text: string): string {
   let [ended, done] = ['', 0]
   for (const [from, to] of htmlRanges(text)) {
-    if (/\S/.test(text.slice(text.lastIndexOf('\n', from - 1) + 1, from))) continue
+    // In the item of a list.
+    const indent = text.slice(text.lastIndexOf('\n', from - 1) + 1, from)
+    if (/\S/.test(indent)) continue
     const [tags = ''] = tagLines.exec(text.slice(from, to)) ?? []
     const end = tags === '' ? endOfBlocks(text, from, to) : from + tags.length
     if (end === null || end >= to) continue
-    ended += text.slice(done, from) + (tags === '' ? `${text.slice(from, end)}\n` : above(tags, text.slice(end, to)))
+    const written = tags === '' ? `${text.slice(from, end)}\n${indent}` : above(tags, text.slice(end, to), indent)
+    ended += text.slice(done, from) + written
     done = end
   }
   return ended + text.slice(done)
 }
 
 /** Lines with a tag each, as they are written above a text. */
-function above(lines: string, rest: string): string {
+function above(lines: string, rest: string, indent: string): string {
   const tags = lines
     .replace(/<br\b[^<>]*>/gi, '')
     .replace(/\s*\n\s*/g, ' ')
     .trim()
-  const breaks = '\n'.repeat(lines.split('\n').length - 1)
+  const breaks = `\n${indent}`.repeat(breaksIn(lines))
   if (tags === '') return breaks
   if (rest.startsWith('<')) return lines
-  return beginsBlock.test(rest) ? `${lines}\n` : `${breaks}${tags} `
+  return beginsBlock.test(rest) ? `${lines}\n${indent}` : `${breaks}${tags} `
 }
 
 /** Where the text below the elements begins that a block of HTML opens with; `null` where there is none. */
