@@ -142,7 +142,7 @@ const handlers: Record<string, Handle> = {
   pre: (state, node: Element, parent) => (contains(node, isLink) ? asHtml : fromElements.pre)(state, node, parent),
   table: (state, node: Element, parent) => (contains(node, isCode) ? asBlock : fromElements.table)(state, node, parent),
   ...{ h1: heading, h2: heading, h3: heading, h4: heading, h5: heading, h6: heading },
-  ...{ sub: inTags, sup: inTags, math: asHtml },
+  ...{ sub: inTags, sup: inTags, math: asHtml, audio: asBlock, video: asBlock },
   a: (state, node: Element) => (node.properties.href === undefined ? state.all(node) : fromElements.a(state, node)),
 }
 

@@ -124,3 +124,10 @@ it('converts many spaces in a drawing or a paragraph in time that grows with the
   expect(convertHtml(spaces(2))?.markdown).toBe('a\n**b**\n')
   for (const html of [drawing, spaces]) expect(await growthOf(convertHtml, html, 100)).toBeLessThan(mostGrowth)
 })
+
+it('keeps recordings, which have no words for a link', () => {
+  const player = '<video src="/a.mp4" controls></video>'
+  expect(convertHtml(`<p>A</p>${player}<p>B <audio src="/b.mp3"></audio></p>`)?.markdown).toBe(
+    `A\n\n${player}\n\nB <audio src="/b.mp3"></audio>\n`,
+  )
+})
