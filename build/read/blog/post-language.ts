@@ -57,8 +57,7 @@ export const hasFrequentWords = (language: string): boolean => language in frequ
 /** The languages that have a word among their frequent ones. */
 const languagesOfWords = new Map<string, string[]>()
 for (const [language, words] of Object.entries(frequentWords))
-  for (const word of words.split(' '))
-    languagesOfWords.set(word, [...(languagesOfWords.get(word) ?? (czech.test(word) ? ['cs'] : [])), language])
+  for (const word of words.split(' ')) languagesOfWords.set(word, [...(languagesOfWords.get(word) ?? []), language])
 
 /** The least share of the words of a post that are among those of its language. */
 const leastShare = 0.05
