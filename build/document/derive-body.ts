@@ -70,30 +70,32 @@ interface BodyReading {
   site: Pick<Site, 'language' | 'words' | 'math'>
 }
 
-/** Processes a body: of a document in HTML its Markdown, where messages name the lines of the HTML. */
+/** Processes a body: of a document in HTML its Markdown, where messages name the lines of the HTML, as of one whose HTML ends elsewhere. */
 export function deriveBody(
   document: LoadedDocument,
   { written, site }: BodyReading,
   siteMap: SiteMap,
   diagnostics: Diagnostics,
 ): DerivedBody | null {
-  if (!isHtmlName(document.file)) return deriveMarkdown(document, { written, site }, siteMap, diagnostics)
+  const isHtml = isHtmlName(document.file)
+  if (!isHtml && !siteMap.hasLooseHtml) return deriveMarkdown(document, { written, site }, siteMap, diagnostics)
   const { shownAs, head } = document
-  const converted = convertHtml(written)
+  const converted = isHtml ? convertHtml(written) : endHtmlBlocks(written)
   if (converted === null) {
     const what = `elements are nested more than ${deepestNesting} deep`
     diagnostics.addProblem(shownAs, head.linesBefore + 1, what, 'nest fewer')
     return null
   }
   const found = new Diagnostics()
-  const markdown = translateLabels(converted.markdown, written, wordsOf(head.language, site))
+  const words = wordsOf(head.language, site)
+  const markdown = isHtml ? translateLabels(converted.markdown, written, words) : converted.markdown
   const derived = deriveMarkdown(document, { written: markdown, site }, siteMap, found)
   const toSource = (one: Diagnostic): Diagnostic => {
     const line = one.file === shownAs ? converted.lines[one.line - head.linesBefore - 1] : undefined
     return line === undefined ? one : { ...one, line: head.linesBefore + line }
   }
   diagnostics.add({ problems: found.problems.map(toSource), warnings: found.warnings.map(toSource) })
-  return derived
+  return derived && { ...derived, isRewritten: derived.isRewritten || (!isHtml && markdown !== written) }
 }
 
 /** Processes a body. Dead links become warnings. A body that is nested too deep is a problem, and gives `null`. */
@@ -109,17 +111,11 @@ function deriveMarkdown(
     diagnostics.addProblem(document.shownAs, document.head.linesBefore + deep, what, 'nest fewer')
     return null
   }
-  const source = siteMap.isGraph ? readLogseqMarks(written) : siteMap.hasLooseHtml ? endHtmlBlocks(written) : written
+  const source = siteMap.isGraph ? readLogseqMarks(written) : written
   const values = readPageValues(document, source)
-  const {
-    markdown: shortened,
-    headingIds,
-    leftOut,
-    formulas,
-  } = readDialects(source, {
-    ...{ values, isMdx: isMdxName(document.file), math: document.head.math ?? site.math ?? null },
-    ownTags: ownTagsOf(document.folder),
-  })
+  const math = document.head.math ?? site.math ?? null
+  const reading = { values, isMdx: isMdxName(document.file), math, ownTags: ownTagsOf(document.folder) }
+  const { markdown: shortened, headingIds, leftOut, formulas } = readDialects(source, reading)
   warnOfLeftOut(document, leftOut, diagnostics)
   const read = readInlineNotes(readAbbreviations(shortened))
   const named = siteMap.hasEmojiNames ? replaceEmojiNames(read) : read

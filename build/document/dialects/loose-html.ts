@@ -1,4 +1,5 @@
 // Ends blocks of HTML where kramdown and Python-Markdown end them: with their element, not at the next blank line.
+import type { ConvertedHtml } from './html-to-markdown.js'
 import { breaksIn, htmlRanges } from './kept-text.js'
 import { endOfElement } from './markdown-in-html.js'
 
@@ -15,12 +16,26 @@ const beginsBlock = /^(?:#{1,6}[ \t]|[>|]|[-*+][ \t]|\d+[.)][ \t]|`{3}|~{3})/
 
 /**
  * The text with a blank line below each element on lines of its own that has words below it, and without `<br>` alone above them; other
- * tags alone on their lines are put before these words. Lines stay, but for the blank ones.
+ * tags alone on their lines are put before these words. `lines` are those (from 1) that its lines are from, none where nothing changed.
  */
-export function endHtmlBlocks(written: string): string {
+export function endHtmlBlocks(written: string): ConvertedHtml {
   let [text, before] = [written, '']
   for (let pass = 0; pass < mostPasses && text !== before; pass++) [text, before] = [endOnce(text), text]
-  return text
+  return { markdown: text, lines: text === written ? [] : linesOf(text.split('\n'), written.split('\n')) }
+}
+
+/** How many lines below the last one may be skipped: tags that were put before words. */
+const mostSkipped = 100
+
+/** The line of the source that each line ends with; of a blank one the last. */
+function linesOf(lines: readonly string[], source: readonly string[]): number[] {
+  let at = 0
+  return lines.map((line) => {
+    const isSame = (one: string) => /\S/.test(one) && line.trimEnd().endsWith(one.trim())
+    const below = /\S/.test(line) ? source.slice(at, at + mostSkipped).findIndex(isSame) : -1
+    at += below + 1
+    return Math.max(1, at)
+  })
 }
 
 /** A block may end above another one. */
