@@ -90,21 +90,19 @@ const alert = new RegExp(
 )
 
 const namesOfHugo = `(?:${noticeNames}|${folded.join('|')})`
-/** Where words stand beside these tags on a line that begins with one or ends with its end. */
-const besideTag = [
-  new RegExp(
-    `(?<=[^\\s}][ \\t]{0,9})(?=\\{\\{[<%][ \\t]{0,9}/[ \\t]{0,9}${namesOfHugo}[ \\t]{0,9}[>%]\\}\\}[ \\t]{0,9}$)`,
-    'gm',
-  ),
-  new RegExp(
-    `(?<=^[ \\t]*\\{\\{[<%][ \\t]*${namesOfHugo}\\b(?:(?!\\{\\{)[^\\n]){0,300}?[>%]\\}\\})[ \\t]{0,9}(?=\\S(?:(?!\\{\\{[<%][ \\t]{0,9}/)[^\\n])*$)`,
-    'gm',
-  ),
-]
+/** Where words stand before the end of such a tag on a line that ends with it, and behind a tag that begins a line. */
+const beforeEnd = new RegExp(
+  `(?<=[^\\s}][ \\t]{0,9})(?=\\{\\{[<%][ \\t]{0,9}/[ \\t]{0,9}${namesOfHugo}[ \\t]{0,9}[>%]\\}\\}[ \\t]{0,9}$)`,
+  'gm',
+)
+const behindTag = new RegExp(
+  `(?<=^([ \\t]*)\\{\\{[<%][ \\t]*${namesOfHugo}\\b(?:(?!\\{\\{)[^\\n]){0,300}?[>%]\\}\\})[ \\t]{0,9}(?=\\S(?:(?!\\{\\{[<%][ \\t]{0,9}/)[^\\n])*$)`,
+  'gm',
+)
 
 /** Writes them as `:::`, which may be nested. */
 export function readAlerts(text: string): string {
-  let [read, before] = [besideTag.reduce((one, place) => one.replace(place, '\n'), text), '']
+  let [read, before] = [text.replace(beforeEnd, '\n').replace(behindTag, '\n$1'), '']
   for (let depth = 0; depth < deepestAdmonition && read !== before; depth++) {
     before = read
     read = read.replace(alert, (_, indent: string, name: string, given: string, content: string) => {

@@ -36,6 +36,11 @@ describe('tags of themes and over two lines', () => {
     ['what HugoBlox hides', '{{< spoiler text="Why?" >}}\nText.\n{{< /spoiler >}}', '> **Why?:**\n> Text.\n'],
     ['a notice on one line', 'A.\n\n{{% notice %}}Text.{{% /notice %}}\n\nB.', 'A.\n\n> **Notice:**\n> Text.\n\n\nB.'],
     ['a notice whose end is beside its words', '{{< tip >}}\nText.{{< /tip >}}\n\nB.', '> **Tip:**\n> Text.\n\n\nB.'],
+    [
+      'a notice in an item of a list beside its words',
+      '- A\n\n  {{% tip %}}Text\n  of it{{% /tip %}}\n- B',
+      '- A\n\n  > **Tip:**\n  > Text\n  > of it\n\n- B',
+    ],
     ['an alert of Hugo', '{{% alert title="Mind" color="info" %}}\nText.\n{{% /alert %}}', '> **Mind:**\n> Text.\n'],
     ['a notice with a type', '{{< notice tip >}}\nText.\n{{< /notice >}}\n\nAfter.', '> **Tip:**\n> Text.\n\n\nAfter.'],
     [
