@@ -69,10 +69,10 @@ describe.skipIf(!hasChromium)('the filter of a long list in Chromium', () => {
 
   it('writes days and counts as the page does where the kit has no words of its language', async () => {
     const page = await stage.pageOf(viewOf(1280))
-    // On a site in Urdu the words of the kit are English, and so are the days that the build writes.
+    // On a site in Pashto the words of the kit are English, and so are the days that the build writes.
     await page.route('**/posts/', async (route) => {
       const response = await route.fetch()
-      const body = (await response.text()).replace('<html lang="en"', '<html lang="ur" dir="rtl"')
+      const body = (await response.text()).replace('<html lang="en"', '<html lang="ps" dir="rtl"')
       await route.fulfill({ response, body })
     })
     await visit(page, stage.site().base, '/posts/')
