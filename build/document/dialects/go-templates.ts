@@ -1,21 +1,16 @@
 // Evaluates the templates of shortcodes of Hugo as far as they print arguments: a small part of Go's text/template.
 import { slug } from 'github-slugger'
 import { escapeHtml } from '../../../service/html.js'
-import type { TagArguments } from './tag-arguments.js'
+import type { TemplateScope } from './tag-arguments.js'
 
 type Value = string | number | boolean | null
 
-/** What a template may use beside the arguments of its tag. */
-interface GoScope extends TagArguments {
-  /** What stands for the text between the tags. */
-  inner: string
-  /** A text in Markdown, within HTML. */
-  asMarkdown: (text: string) => string
+interface GoScope extends TemplateScope {
   /** A value of the site's parameters, by its name in lower case. */
   parameter: (name: string) => string | undefined
 }
 
-/** Thrown for what is not known here: then the tag is left out as a whole. */
+/** Thrown for an expression that is not supported: the tag is then left out as a whole. */
 class NotUnderstood extends Error {}
 const unknown = (what: string): never => {
   throw new NotUnderstood(what)
@@ -27,18 +22,18 @@ interface Block {
 }
 type Node = { text: string } | { action: string } | Block
 
-/** The text that a template makes of its arguments; `null` where it uses more than is known here. */
+/** The text that a template makes of its arguments; `null` where it has an expression that is not supported. */
 export function renderGoTemplate(template: string, scope: GoScope): string | null {
   try {
     return new Evaluation(scope).render(parse(template), null).trim()
   } catch (error) {
-    // Of a range: it is nested too deep.
+    // A RangeError is that of a stack that is full: the template is nested too deep.
     if (error instanceof NotUnderstood || error instanceof RangeError) return null
     throw error
   }
 }
 
-/** Each ends before the next, so that none takes long that does not end. */
+/** No action contains the beginning of another, so that one without an end is given up there, not at the end of the text. */
 const actions =
   /\{\{-?(?:\s*\/\*(?:(?!\{\{-?\s*\/\*)[^])*?\*\/\s*|((?:"(?:\\.|[^"\\])*"|`[^`]*`|[^"`{}]|\{(?!\{)|\}(?!\}))*?))-?\}\}/g
 

@@ -87,8 +87,8 @@ function readLines(node: HtmlNodes): void {
 }
 
 /**
- * Removes what is in drawings, which Markdown has not, and makes one text of those in a row, also in elements without words: to tell
- * which spaces count takes the square of their number.
+ * Empties drawings, as Markdown has none, and joins white space in a row, also that in `<span>`, to one text: the conversion compares each
+ * such text with all that follow, in quadratic time.
  */
 function joinBlanks(node: HtmlNodes): void {
   if (!('children' in node) || isCode(node as Element)) return
@@ -103,7 +103,7 @@ function joinBlanks(node: HtmlNodes): void {
   children.forEach(joinBlanks)
 }
 
-/** The spaces of a text, or of an element within a line, without anything else; `null` where there is more. */
+/** The white space of a text or a `<span>` that has nothing else; `null` for other nodes. */
 function blankOf(node: HtmlNodes): string | null {
   if (node.type === 'text') return node.value.trim() === '' ? node.value : null
   if (node.type !== 'element' || node.tagName !== 'span' || node.children.length === 0) return null

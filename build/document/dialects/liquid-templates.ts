@@ -2,18 +2,13 @@
 import { createRequire } from 'node:module'
 import type * as Liquidjs from 'liquidjs'
 import type { OwnTags, TemplateTool } from '../../read/blog/tag-templates.js'
-import type { TagArguments } from './tag-arguments.js'
+import type { TemplateScope } from './tag-arguments.js'
 
 const require = createRequire(import.meta.url)
 
-interface LiquidScope extends TagArguments, OwnTags {
-  /** What stands for the text between the tags. */
-  inner: string
-  /** A text in Markdown, within HTML. */
-  asMarkdown: (text: string) => string
-}
+type LiquidScope = TemplateScope & OwnTags
 
-/** A template that goes on for longer than any of a blog does is not rendered. */
+/** In characters, milliseconds and objects: far more than the template of a tag needs, and less than one without an end takes. */
 const limits = { parseLimit: 1e6, renderLimit: 1000, memoryLimit: 1e7 }
 
 /** Filters that change how a text is written, not its words. */
@@ -70,7 +65,7 @@ function collect(text: string, { findTemplate }: LiquidScope): Record<string, st
   return found
 }
 
-/** Whether a template names no other value of Jekyll: of one that is not here, a loop would show nothing. */
+/** Whether all values of Jekyll that a template names are known: a loop over an unknown one would show nothing. */
 const asksForKnown = (text: string, known: ReadonlyMap<string, string>) =>
   [...text.matchAll(/\b(page|post|paginator|layout|site|content|jekyll)(?:\.([\w.-]+)|\[)/g)].every(
     ([, object, name = '']) => object === 'site' && (known.has(name) || /^(?:base)?url$/.test(name)),

@@ -39,7 +39,7 @@ export function findTool(
   return name === undefined ? null : { tool: 'jekyll', name, given: readArguments(given, values) }
 }
 
-/** Around the number of a text that is Markdown in the HTML of a template; the first is what is between the tags. */
+/** Placeholders for Markdown in the HTML of a template: the number of a text between two marks; 0 is what is between the tags. */
 const mark = '\uE004'
 const inner = `${mark}0${mark}`
 
@@ -47,15 +47,15 @@ const inner = `${mark}0${mark}`
 type Rendered = readonly [before: string, after?: string]
 
 /**
- * Tells what stands in the place of each tag of a text, in its order, and of its end; `null` where no template tells. A template
- * that needs more than the arguments of its tag tells nothing, nor does one that shows neither words nor a link.
+ * Returns a function that is called with each tag of a text, in the order of the text, and returns the Markdown that replaces the tag,
+ * or its end. `null` where there is no template, where it needs more than the arguments of the tag, and where it shows no words.
  */
 export function ownTagReader(text: string, { findTemplate, siteValues }: OwnTags): (tag: FoundTag) => string | null {
   /** How often each tag of Hugo has an end from here on. */
   const coming = new Map<string, number>()
   for (const [, name = ''] of text.matchAll(/\{\{[<%]\s{0,9}\/\s{0,9}([\w./-]+)/g))
     coming.set(name, (coming.get(name) ?? 0) + 1)
-  /** What stands in the place of the ends that are to come. */
+  /** The ends that are to come, each with the Markdown that replaces it; `null` where the end is left out. */
   const ends: { name: string; after: string | null }[] = []
   const hasEnd = ({ tool, name, at }: FoundTag) =>
     tool === 'zola'

@@ -6,6 +6,14 @@ export interface TagArguments {
   values: readonly string[]
 }
 
+/** What the template of a tag is rendered with. */
+export interface TemplateScope extends TagArguments {
+  /** A placeholder for the text between the tags. */
+  inner: string
+  /** A text in Markdown, within HTML. */
+  asMarkdown: (text: string) => string
+}
+
 /** The arguments of a tag. `assigned` has the values of names in the place of texts, which tags of Liquid may have. */
 export function readArguments(text: string, assigned?: ReadonlyMap<string, string>): TagArguments {
   const named = new Map<string, string>()
