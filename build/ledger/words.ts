@@ -1,6 +1,7 @@
 // Counts and hashes the words of a text: white space alone makes no difference.
 import { hash } from 'node:crypto'
 import { countUnspaced } from '../../service/ask/words.js'
+import { collapseWhitespace } from '../read/markdown/text.js'
 
 /** Word count and hash. */
 export interface Words {
@@ -12,6 +13,7 @@ export interface Words {
 
 /** Counts and hashes the words of a text. */
 export function readWords(text: string): Words {
-  const words = text.normalize('NFC').match(/\S+/g) ?? []
-  return { count: words.length + countUnspaced(text), hash: hash('sha256', words.join(' ')).slice(0, 16) }
+  const words = collapseWhitespace(text.normalize('NFC'))
+  const spaced = words === '' ? 0 : words.split(' ').length
+  return { count: spaced + countUnspaced(text), hash: hash('sha256', words).slice(0, 16) }
 }

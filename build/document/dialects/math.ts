@@ -55,7 +55,7 @@ export function replaceMath(
       ({ 0: formula, index }) => /\\[a-z]{2}/i.test(formula) && !/[\p{L}_{(]/u.test(text[index + formula.length] ?? ''),
     )
   // In kramdown two dollars are maths, on a line of their own or in a sentence.
-  const inPairs = [...text.matchAll(pairFormula)].filter(({ index }) => !isCode(index))
+  const inPairs = [...(text.includes('$$') ? text.matchAll(pairFormula) : [])].filter(({ index }) => !isCode(index))
   const readsPairs = inPairs.some(([, , tex = '']) => looksLikeTex.test(tex))
   const amongWords = inPairs.filter(([, before]) => before !== undefined).length
   const hasInline = text.includes('\\(') || (readsDollars && inDollars.length >= Math.max(1, amongWords))

@@ -28,7 +28,7 @@ export function removeAttributes(
       // Of Quarto: the id of a table behind its caption.
       .replace(/^(:[ \t]+\S[^{}\n]*?)[ \t]*\{[ \t]*#[a-z][^{}\n]*\}[ \t]*$/gim, '$1')
       // Of Hashnode: `![](a.png align="center")`.
-      .replace(/(?<=!\[[^\]\n]{0,500}\]\([^\s()]{1,500})[ \t]+align="[a-z]+"(?=\))/g, '')
+      .replace(/[ \t]align="[a-z]+"\)(?<=!\[[^\]\n]{0,500}\]\([^\s()]{1,500}[ \t]+align="[a-z]+"\))/g, ')')
       // Of a link, a picture or code, as Pandoc, markdown-it and Nuxt Content have them.
       .replace(ofLinks, '$1')
       .replace(ofSpans, '$1')
