@@ -11,7 +11,7 @@ import { deepestNesting, isTooDeep, lineTooDeep, useMarkdown, type ParsedMarkdow
 import { isHtmlName, isMdxName } from '../read/folder.js'
 import { findHidingTags, mayHideText } from '../read/markdown/html-text.js'
 import { ownTagsOf } from '../read/blog/tag-templates.js'
-import { readPageValues } from '../read/page-values.js'
+import { pageMatter, readPageValues } from '../read/page-values.js'
 import type { Site } from '../read/site.js'
 import { collapseWhitespace, firstParagraph, plainText } from '../read/markdown/text.js'
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
@@ -114,7 +114,8 @@ function deriveMarkdown(
   const source = siteMap.isGraph ? readLogseqMarks(written) : written
   const values = readPageValues(document, source)
   const math = document.head.math ?? site.math ?? null
-  const reading = { values, isMdx: isMdxName(document.file), math, ownTags: ownTagsOf(document.folder) }
+  const ownTags = ownTagsOf(document.folder, () => pageMatter(document))
+  const reading = { values, isMdx: isMdxName(document.file), math, ownTags }
   const { markdown: shortened, headingIds, leftOut, formulas } = readDialects(source, reading)
   warnOfLeftOut(document, leftOut, diagnostics)
   const read = readInlineNotes(readAbbreviations(shortened))

@@ -24,7 +24,8 @@ const namesParameter = /\{\{[<%]\s*param\s/
  * The values that a body may print, by their names (`page.title`, `site.cdn`, `param.cdn`). Front matter is read again for those of a body that names others;
  * a date is none of them, as filters give it its form.
  */
-export function readPageValues({ folder, file, bytes, head }: LoadedDocument, body: string): Map<string, string> {
+export function readPageValues(document: LoadedDocument, body: string): Map<string, string> {
+  const { folder, head } = document
   const values = new Map<string, string>()
   const hasParameter = namesParameter.test(body)
   const addParameter = (key: string, text: string | null) => {
@@ -33,8 +34,7 @@ export function readPageValues({ folder, file, bytes, head }: LoadedDocument, bo
   if (hasParameter)
     for (const [key, text] of siteValuesOf(folder)) if (key.startsWith('params.')) addParameter(key.slice(7), text)
   if ((/page\.|front[mM]atter\./.test(body) && namesValue.test(body)) || namesGallery.test(body) || hasParameter) {
-    const matter = splitFrontMatter(decodeText(bytes ?? readFileSync(file)), file, new Diagnostics())
-    for (const [key, value] of matter?.values ?? []) {
+    for (const [key, value] of readMatter(document)) {
       const text = key === 'date' ? null : textOf(value)
       if (text !== null) values.set(`page.${key}`, text)
       if (Array.isArray(value)) values.set(`gallery.${key}`, picturesOf(value))
@@ -45,6 +45,17 @@ export function readPageValues({ folder, file, bytes, head }: LoadedDocument, bo
   if (body.includes('site.') && namesSiteValue.test(body))
     for (const [key, text] of siteValuesOf(folder)) values.set(`site.${key}`, text)
   return values.set('page.title', head.title)
+}
+
+/** The values of the front matter, with the title and the slug, whether they are there or not. */
+export const pageMatter = (document: LoadedDocument): Record<string, unknown> => ({
+  title: document.head.title,
+  slug: document.head.slug.split('/').at(-1),
+  ...Object.fromEntries(readMatter(document)),
+})
+
+function readMatter({ file, bytes }: LoadedDocument): ReadonlyMap<string, unknown> {
+  return splitFrontMatter(decodeText(bytes ?? readFileSync(file)), file, new Diagnostics())?.values ?? new Map()
 }
 
 /** The pictures of a gallery as Markdown, each on its line. */

@@ -202,7 +202,7 @@ function replaceTags(
   { values, ownTags }: TagReading & { values: Map<string, string> },
   leftOut: LeftOutTag[],
 ): string {
-  const readOwn = ownTags && ownTagReader(text, ownTags)
+  const readOwn = ownTags && ownTagReader(text, ownTags, values)
   const [lines, tabOf] = [lineCounter(text), tabTeller()]
   let ranges: ((at: number) => boolean) | undefined
   const isInHtml = (at: number) => (ranges ??= rangeTeller(htmlRanges(text)))(at)

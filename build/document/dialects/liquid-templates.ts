@@ -15,24 +15,36 @@ const limits = { parseLimit: 1e6, renderLimit: 1000, memoryLimit: 1e7 }
 const same = ['safe', 'relative_url', 'absolute_url', 'markdown_safe', 'emojify', 'trim']
 
 /**
- * The text that a template makes of the arguments of its tag; `null` where it asks for more than these and the values of the
- * site's configuration.
+ * The text that a template makes of the arguments of its tag; `null` where it asks for more than these, the front matter, and
+ * the values of the site's configuration. `assigned` are values of names, to which a file that Jekyll includes adds its own.
  */
-export function renderLiquidTemplate(tool: TemplateTool, template: string, scope: LiquidScope): string | null {
-  const { named, inner, siteValues } = scope
+export function renderLiquidTemplate(
+  tool: TemplateTool,
+  template: string,
+  scope: LiquidScope,
+  assigned: Map<string, string>,
+): string | null {
+  const { named, inner, siteValues, pageValues } = scope
   const text = tool === 'zola' ? fromTera(template) : template
   const templates = text === null ? null : collect(text, scope)
   if (text === null || templates === null) return null
-  const site = nested(siteValues())
   const asked = [text, ...Object.values(templates)].join('\n')
   const names = tool === 'zola' ? /(?<![\w."'])([a-z_]\w*)/gi : /\binclude\.([\w-]+)/g
   const given = Object.fromEntries([...asked.matchAll(names)].map(([, name = '']) => [name, named.get(name) || null]))
   if (tool === 'jekyll' && !asksForKnown(asked, siteValues())) return null
+  const values =
+    tool === 'zola'
+      ? { ...given, body: inner }
+      : {
+          ...Object.fromEntries([...assigned].filter(([name]) => !name.includes('.'))),
+          ...{ include: given, page: pageValues(), site: nested(siteValues()) },
+        }
   try {
-    const written: unknown = engine(templates, scope).parseAndRenderSync(
-      text,
-      tool === 'zola' ? { ...given, body: inner } : { include: given, site },
-    )
+    const liquid = engine(templates, scope)
+    const context = new (liquidjs().Context)(values, liquid.options, { sync: true })
+    const written: unknown = liquid.parseAndRenderSync(text, context)
+    for (const [name, value] of Object.entries(context.bottom()))
+      if (typeof value === 'string') assigned.set(name, value)
     return String(written).trim()
   } catch {
     // Errors of Liquid: an unknown tag or filter, a value that is not there.
@@ -40,9 +52,11 @@ export function renderLiquidTemplate(tool: TemplateTool, template: string, scope
   }
 }
 
+/** Loaded with the first tag of the blog's own that has a template. */
+const liquidjs = () => require('liquidjs') as typeof Liquidjs
+
 function engine(templates: Record<string, string>, { asMarkdown }: LiquidScope): Liquidjs.Liquid {
-  // Loaded with the first tag of the blog's own that has a template.
-  const { Liquid } = require('liquidjs') as typeof Liquidjs
+  const { Liquid } = liquidjs()
   const strict = { strictVariables: true, strictFilters: true, lenientIf: true }
   const liquid = new Liquid({ ...strict, ...limits, templates, jekyllInclude: true })
   for (const name of same) liquid.registerFilter(name, (value: unknown) => value)
@@ -65,10 +79,15 @@ function collect(text: string, { findTemplate }: LiquidScope): Record<string, st
   return found
 }
 
+/** What Jekyll gives a page beside its front matter; and its date, to which filters give a form. */
+const givenByJekyll = /^(?:collection|content|date|dir|excerpt|id|name|next|path|previous|relative_path|url)?$/
+
 /** Whether all values of Jekyll that a template names are known: a loop over an unknown one would show nothing. */
 const asksForKnown = (text: string, known: ReadonlyMap<string, string>) =>
   [...text.matchAll(/\b(page|post|paginator|layout|site|content|jekyll)(?:\.([\w.-]+)|\[)/g)].every(
-    ([, object, name = '']) => object === 'site' && (known.has(name) || /^(?:base)?url$/.test(name)),
+    ([, object, name = '']) =>
+      (object === 'page' && !givenByJekyll.test(name.split('.')[0] ?? '')) ||
+      (object === 'site' && (known.has(name) || /^(?:base)?url$/.test(name))),
   )
 
 /** Values by names with dots as objects. The URL of the site is empty, so that links are paths of this site. */

@@ -49,8 +49,13 @@ type Rendered = readonly [before: string, after?: string]
 /**
  * Returns a function that is called with each tag of a text, in the order of the text, and returns the Markdown that replaces the tag,
  * or its end. `null` where there is no template, where it needs more than the arguments of the tag, and where it shows no words.
+ * `assigned` are values of names, to which templates of Jekyll add theirs.
  */
-export function ownTagReader(text: string, { findTemplate, siteValues }: OwnTags): (tag: FoundTag) => string | null {
+export function ownTagReader(
+  text: string,
+  ownTags: OwnTags,
+  assigned: Map<string, string>,
+): (tag: FoundTag) => string | null {
   /** How often each tag of Hugo has an end from here on. */
   const coming = new Map<string, number>()
   for (const [, name = ''] of text.matchAll(/\{\{[<%]\s{0,9}\/\s{0,9}([\w./-]+)/g))
@@ -68,9 +73,9 @@ export function ownTagReader(text: string, { findTemplate, siteValues }: OwnTags
       const last = ends.findLastIndex(({ name }) => name === tag.name)
       return last === -1 ? null : (ends.splice(last)[0]?.after ?? null)
     }
-    const template = findTemplate(tag.tool, tag.name)
+    const template = ownTags.findTemplate(tag.tool, tag.name)
     const isPair = hasEnd(tag)
-    const rendered = template === null ? null : renderTag(tag, template, siteValues, findTemplate)
+    const rendered = template === null ? null : renderTag(tag, template, ownTags, assigned)
     const isUnderstood = rendered !== null && (rendered.length === 2) === isPair
     const after = isUnderstood ? place(rendered[1] ?? '', tag, ' ', '') : null
     if (isPair) ends.push({ name: tag.tool === 'zola' ? 'end' : `/${tag.name}`, after })
@@ -90,10 +95,11 @@ function place(markdown: string, { isBlock, tool, indent }: FoundTag, before = '
 function renderTag(
   { tool, given }: FoundTag,
   template: string,
-  siteValues: OwnTags['siteValues'],
-  findTemplate: OwnTags['findTemplate'],
+  ownTags: OwnTags,
+  assigned: Map<string, string>,
 ): Rendered | null {
   const kept = [inner]
+  const known = assigned.size
   const asMarkdown = (text: string) => (text.includes(mark) ? text : `${mark}${kept.push(text) - 1}${mark}`)
   const html =
     tool === 'hugo'
@@ -101,10 +107,12 @@ function renderTag(
           ...given,
           inner,
           asMarkdown,
-          parameter: (name) => siteValues().get(`params.${name}`),
+          parameter: (name) => ownTags.siteValues().get(`params.${name}`),
         })
-      : renderLiquidTemplate(tool, template, { ...given, inner, asMarkdown, siteValues, findTemplate })
+      : renderLiquidTemplate(tool, template, { ...given, ...ownTags, inner, asMarkdown }, assigned)
   if (html === null || /<(?:form|input|button)\b/i.test(html)) return null
+  // It is there for the values that it gives names to.
+  if (assigned.size > known && html.replace(/<!--[^]*?-->/g, '').trim() === '') return ['']
   const isHtml = html.startsWith('<') && !/\]\(|^ {0,3}(?:> |#{1,6} |[-*+] )/m.test(html)
   // Beside emphasis, a character is written as its number.
   const markdown = isHtml ? convertHtml(html)?.markdown.trim().replaceAll('&#xE004;', mark) : html

@@ -19,12 +19,15 @@ export interface OwnTags {
   findTemplate: (tool: TemplateTool, name: string) => string | null
   /** Values of the site's configuration, by their names, those of a group as `params.version`. */
   siteValues: () => ReadonlyMap<string, string>
+  /** Values of the document's front matter, with its title and slug. */
+  pageValues: () => Record<string, unknown>
 }
 
 /** Reads them from the blog that has a folder of posts, when they are asked for. */
-export const ownTagsOf = (folder: string): OwnTags => ({
+export const ownTagsOf = (folder: string, pageValues: OwnTags['pageValues']): OwnTags => ({
   findTemplate: (tool, name) => readTemplate(tool, name, folder),
   siteValues: () => siteValuesOf(folder),
+  pageValues,
 })
 
 /** The folders of templates of the blog that has a folder of posts: its own, then those of its themes. */

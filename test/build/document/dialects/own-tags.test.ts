@@ -14,6 +14,7 @@ function read(templates: Record<string, string>, body: string) {
         ['params.version', 'v3'],
         ['title', 'My blog'],
       ]),
+    pageValues: () => ({ title: 'A', assets: '/img', talks: [{ name: 'B' }, { name: 'C' }] }),
   }
   return readDialects(body, { values: new Map(), math: null, ownTags })
 }
@@ -114,6 +115,24 @@ describe('files that Jekyll includes', () => {
     ],
     ['conditions', '{% if include.a %}a{% else %}b{% endif %}', '{% include t.html %}', 'b\n'],
     [
+      'front matter',
+      '{{ page.title }}:{% for one in page.talks %} {{ one.name }}{% endfor %}{% if page.other %} d{% endif %}',
+      '{% include t.html %}',
+      'A: B C\n',
+    ],
+    [
+      'values that the text has named',
+      '{{ x }} and {{ include.a }}',
+      '{% assign x = "y" %}{% include t.html a=x %}',
+      'y and y',
+    ],
+    [
+      'names for the text',
+      '<!-- {{ page.title }} -->{% capture at %}{{ page.assets }}/a{% endcapture %}',
+      '{% include t.html %}![b]({{at}}.png)',
+      '![b](/img/a.png)',
+    ],
+    [
       'files of files',
       '{% capture x %}{{ include.a }}{% endcapture %}{% include u.html b=x %}',
       '{% include t.html a="z" %}',
@@ -133,7 +152,8 @@ describe('files that Jekyll includes', () => {
 
   it.each([
     ['reads data', 'All:{% for one in site.data.tools %}{{ one }}{% endfor %}'],
-    ['reads the page', 'By {{ page.author }}'],
+    ['reads what Jekyll makes of a page', 'At {{ page.url }}'],
+    ['shows a value that a page does not have', 'At {{ page.other }}'],
     ['includes what is not there', 'A {% include other.html %}'],
     ['has a tag of a plugin', 'A {% plugin %}'],
     ['does not end', '{% for i in (1..100000000) %}{{ i }}{% endfor %}'],
