@@ -12,9 +12,9 @@ export interface StaticFolder {
 }
 
 const rootNames = ['static', 'statics', 'public']
-/** Folders that are published under their own name. */
+/** Folders that are published under their own name, `_assets` of Franklin without its underscore. */
 const ownNames = [
-  ...['assets', 'images', 'img', 'image', '_img', 'media', 'uploads', 'files', 'downloads', 'attachments'],
+  ...['assets', '_assets', 'images', 'img', 'image', '_img', 'media', 'uploads', 'files', 'downloads', 'attachments'],
   ...['pictures', 'photos', 'pics', 'figures', 'screenshots', 'videos', 'video', 'audio', 'galleries', '_freeze'],
   ...['src/assets', 'src/images'],
 ]
@@ -45,7 +45,7 @@ export function findStaticFolders(
         const folder = join(parent, name)
         if (!isFolder(folder) || folder === documents || folder === outputFolder) continue
         if (isAtRoot(name, parent)) add(folder, '/')
-        if (!rootNames.includes(name)) add(folder, `/${name}/`)
+        if (!rootNames.includes(name)) add(folder, `/${name.replace(/^_(?=assets$)/, '')}/`)
         // As it is named from the root of the project: `/static/x.png`, `/src/assets/x.png`.
         add(folder, `/${relative(root, folder).split(sep).join('/')}/`)
       }

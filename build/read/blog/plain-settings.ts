@@ -1,7 +1,9 @@
-// Reads what VitePress, VuePress, Quartz, Quarto, mdBook, MkDocs, Pelican, Nikola and Hakyll say of a site.
+// Reads what VitePress, VuePress, Quartz, Quarto, mdBook, MkDocs, Franklin, Pelican, Nikola and Hakyll say of a site.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { entriesIn, foldersUp, listFiles } from '../folder.js'
+import { parseJulia } from '../front-matter/toml.js'
+import { isOfFranklin } from '../includes/franklin.js'
 import { findConfig, pathOf, read, readHead, record, scriptEndings, text, type Values } from './config-files.js'
 import { readMdBook } from './mdbook.js'
 import { readMkDocs } from './mkdocs.js'
@@ -31,6 +33,10 @@ export function plainSettings(folder: string): PlainSettings {
     if (own) return own
     const mkdocs = readMkDocs(at)
     if (mkdocs) return { ...wordsOf(mkdocs.values), ...mkdocs.settings }
+    if (isOfFranklin(join(at, 'config.md'))) {
+      const words = wordsOf(Object.fromEntries(parseJulia(readFileSync(join(at, 'config.md'), 'utf8'))))
+      return { ...words, math: true, content: [at], permalinkOf: pathsIn(at) }
+    }
     const python = ['pelicanconf.py', 'conf.py'].map((name) => join(at, name)).find((file) => existsSync(file))
     if (python) {
       const isPelican = python.endsWith('pelicanconf.py')
@@ -69,9 +75,12 @@ function readQuarto(folder: string): PlainSettings | null {
     math: true,
     content: [folder],
     staticFolders: [folder],
-    permalinkOf: (one) => `/${relative(folder, one)}/:innerpath`.replace(/^\/{2}/, '/'),
+    permalinkOf: pathsIn(folder),
   }
 }
+
+/** The pattern of a tool whose pages have the paths of their files. */
+const pathsIn = (root: string) => (folder: string) => `/${relative(root, folder)}/:innerpath`.replace(/^\/{2}/, '/')
 
 /** Who wrote what has no author of its own, by the metadata of a project or a folder of Quarto: one name, or an object with it. */
 const authorOf = ({ author }: Readonly<Record<string, unknown>>) => text(author) ?? text(record(author)['name'])
@@ -112,11 +121,15 @@ function wordsOf(values: Readonly<Record<string, unknown>>): SiteWords {
   const first = (...names: string[]) => names.map((name) => text(values[name])).find((value) => value !== undefined)
   const host = first('baseUrl')
   return {
-    title: first('title', 'pageTitle', 'site_name', 'SITENAME', 'BLOG_TITLE'),
-    url: first('site_url', 'SITEURL', 'SITE_URL') ?? (host && (host.includes('://') ? host : `https://${host}`)),
-    description: first('description', 'site_description', 'SITEDESCRIPTION', 'SITESUBTITLE', 'BLOG_DESCRIPTION'),
+    title: first('title', 'pageTitle', 'site_name', 'SITENAME', 'BLOG_TITLE', 'website_title'),
+    url:
+      first('site_url', 'SITEURL', 'SITE_URL', 'website_url') ??
+      (host && (host.includes('://') ? host : `https://${host}`)),
+    description: first(
+      ...['description', 'site_description', 'SITEDESCRIPTION', 'SITESUBTITLE', 'BLOG_DESCRIPTION', 'website_descr'],
+    ),
     language: first('lang', 'locale', 'DEFAULT_LANG'),
-    author: first('site_author', 'AUTHOR', 'BLOG_AUTHOR'),
+    author: first('site_author', 'AUTHOR', 'BLOG_AUTHOR', 'author'),
   }
 }
 

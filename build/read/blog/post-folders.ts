@@ -33,7 +33,7 @@ const publishedKeys = headKeys.published.map((key) => key.replace(/_|(?<=[a-z])(
 
 /** Keys of a date at the beginning of a line of front matter, and an address with one. */
 const dateKey = new RegExp(
-  `^["']?(?:export |const |\\.\\. )*(?:(?:${publishedKeys})["']?\\s*[:=]|(?:${headKeys.path.join('|')})["']?\\s*[:=]\\s*["']?\\/?(?:[\\w-]+\\/)*\\d{4}\\/\\d\\d?\\/\\d)`,
+  `^["']?(?:export |const |@def |\\.\\. )*(?:(?:${publishedKeys})["']?\\s*[:=]|(?:${headKeys.path.join('|')})["']?\\s*[:=]\\s*["']?\\/?(?:[\\w-]+\\/)*\\d{4}\\/\\d\\d?\\/\\d)`,
   'im',
 )
 
@@ -179,6 +179,7 @@ function isDated(path: string, name: string): boolean {
   const fenced = /^\uFEFF*(---|\+\+\+)-*[a-z]*\r?\n([^]*?)^\1/m.exec(opening)?.[2]
   const matter =
     fenced ??
+    (opening.startsWith('@def ') ? opening : undefined) ??
     metadataForm(opening, true)
       ?.pattern.exec(opening)?.[1]
       ?.replace(/^(?: {4}|\t)/gm, '')

@@ -24,10 +24,14 @@ const languages: Partial<Record<string, 'yaml' | 'toml' | 'json' | 'script'>> = 
   ...{ yaml: 'yaml', yml: 'yaml', toml: 'toml', json: 'json', json5: 'script', js: 'script', javascript: 'script' },
 }
 
+/** The front matter of Franklin: lines of Julia, which are TOML for the most part. */
+const definitions = /^((?:@def[ \t]+\w[^\n]*\n(?:[ \t]+\S[^\n]*\n|[ \t]*\n(?=[ \t\n]*@def[ \t]))*)+)/
+
 /** The language of the front matter that a text opens with, and the pattern of the whole of it. */
 function findForm(opened: string, isNote = false) {
   if (/^\+\+\+[ \t]*\n/.test(opened))
     return { fence: '+++', language: 'toml', pattern: /^\+\+\+[ \t]*\n([\s\S]*?)(?:^|\n)\+\+\+[ \t]*(?:\n|$)/ } as const
+  if (definitions.test(opened)) return { fence: 'a blank line', language: 'toml', pattern: definitions } as const
   // Hugo also takes JSON without a fence.
   if (/^\{\s*"[\w-]+"\s*:/.test(opened))
     return { fence: '}', language: 'json', pattern: /^(\{[\s\S]*?\n\})[ \t]*(?:\n|$)/ } as const
@@ -71,8 +75,8 @@ export function splitFrontMatter(
   if (!isFence) return { values: new Map(), lineOf: () => 1, body: text, linesBefore: 0 }
   const { fence, language } = form
   const linesAbove = countLines(text.slice(0, start))
-  // Pelican, Frog and Hexo have no fence above.
-  const fenceLine = linesAbove + (/^[ \t]*\w/.test(opened) ? 0 : 1)
+  // Pelican, Frog, Hexo and Franklin have no fence above.
+  const fenceLine = linesAbove + (/^[ \t]*[@\w]/.test(opened) ? 0 : 1)
   if (!match) {
     diagnostics.addProblem(shownAs, fenceLine, `the front matter is never closed`, `end it with a line of ${fence}`)
     return null
@@ -199,7 +203,7 @@ const quotedValue =
 
 /** The line (from 1) of a top-level key in YAML, or of a key or table in TOML; 0 where it is missing. */
 function lineOfKey(source: string, key: string): number {
-  const match = new RegExp(`^(?:\\.\\. |\\[{0,2})${keyPattern(key)}[ \\t]*[:=\\]]`, 'm').exec(source)
+  const match = new RegExp(`^(?:\\.\\. |@def +|\\[{0,2})${keyPattern(key)}[ \\t]*[:=\\]]`, 'm').exec(source)
   return match ? countLines(source.slice(0, match.index)) + 1 : 0
 }
 

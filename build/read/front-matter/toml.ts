@@ -29,10 +29,32 @@ export function parseTomlMap(
       values.map(([key, value]) => [key, value instanceof Date ? existingDate(source, key, value) : value]),
     )
   } catch (error) {
+    if (julia.test(source)) return parseJulia(source)
     const line = (error instanceof TomlError ? error.line : 1) + linesBefore
     diagnostics.addProblem(shownAs, line, `the TOML cannot be read (${messageOf(error)})`, 'correct it')
     return null
   }
+}
+
+/** What Franklin has for front matter: definitions, or a day or pair that TOML does not have. */
+const julia = /^@def[ \t]|=[ \t]*(?:\[\s*\(|(?:Dates\.)?Date\()/m
+
+/** The values of Julia that are TOML as well, days (`Date(2026, 1, 2)`) among them; others are none. */
+export function parseJulia(source: string): Map<string, unknown> {
+  const day = /\b(?:Dates\.)?Date\((\d{4}),\s*(\d\d?),\s*(\d\d?)\)/g
+  const written = source
+    .replace(/^@def[ \t]+/gm, '')
+    .replace(day, (_, ...[year, ...rest]: string[]) =>
+      [year, ...rest.slice(0, 2).map((one) => one.padStart(2, '0'))].join('-'),
+    )
+  const values = written.split(/^(?=\w+[ \t]*=)/m).flatMap((statement) => {
+    try {
+      return Object.entries(parseToml(statement))
+    } catch {
+      return []
+    }
+  })
+  return new Map(values)
 }
 
 /** A date of TOML; as written where it does not exist, because the library reads 30 February as 2 March. */

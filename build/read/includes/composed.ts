@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { isHtmlName } from '../folder.js'
+import { isOfFranklin, mayBeFranklin, readFranklin } from './franklin.js'
 import { importFiles, mayImport } from './imports.js'
 import { includeFiles, isWithin, limitIncluded, matter, mayInclude, noteAbsent, rootOf } from './includes.js'
 import { escapeExpression, replaceOutside } from '../markdown/outside-fences.js'
@@ -19,7 +20,10 @@ export interface Composed {
 export function composeDocument(file: string, bytes: Buffer): Composed {
   if (!isUtf8(bytes)) return { bytes, parts: [] }
   if (/\.qmd$/i.test(file)) return composeQuarto(file, bytes)
-  if (isHtmlName(file) || !(mayInclude(bytes) || mayImport(bytes))) return { bytes, parts: [] }
+  if (isHtmlName(file)) return { bytes, parts: [] }
+  if (mayBeFranklin(bytes) && isOfFranklin(file))
+    return { bytes: Buffer.from(readFranklin(decodeText(bytes))), parts: [] }
+  if (!(mayInclude(bytes) || mayImport(bytes))) return { bytes, parts: [] }
   const parts = new Set<string>()
   const text = importFiles(includeFiles(decodeText(bytes), file, parts), file, parts)
   return { bytes: Buffer.from(text), parts: [...parts] }

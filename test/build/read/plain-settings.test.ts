@@ -47,6 +47,20 @@ it.each<[string, Record<string, string>, object]>([
     },
   ],
   [
+    'Franklin',
+    {
+      '_layout/foot.html': '',
+      'config.md':
+        '+++\nimport Dates\nwebsite_title = "Watt"\nwebsite_url = "https://watt.example/"\nauthor = "Ann Lee"\nyear = Dates.year(today())\n+++\n',
+    },
+    {
+      title: 'Watt',
+      url: 'https://watt.example',
+      author: 'Ann Lee',
+      permalinks: ['/posts/:innerpath'],
+    },
+  ],
+  [
     'a program',
     { 'package.json': '{ "author": "Ann Lee <ann@ilha.example> (https://ilha.example)" }' },
     { author: 'Ann Lee' },

@@ -1,4 +1,4 @@
-// The text of documents of Quarto with the results of their code, and of MDX with what it imports.
+// The text of documents of Quarto with the results of their code, of Franklin without its marks, and of MDX with what it imports.
 import { symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -31,6 +31,16 @@ it('keeps the words of links to objects of a reference, or their names', () => {
   const shown = '```md\n[](`a.b`)\n```'
   expect(compose(`[](\`~great.Table\`) and [\`rows()\`](\`great.rows\`)\n\n${shown}`)).toContain(
     `\`great.Table\` and \`rows()\`\n\n${shown}`,
+  )
+})
+
+it('reads the marks of Franklin, outside of code', () => {
+  const folder = temporaryFolder()
+  writeFiles(folder, { 'config.md': '', '_layout/foot.html': '' })
+  const read = (text: string) => composeDocument(join(folder, 'blog/a.md'), Buffer.from(text)).bytes.toString()
+  const code = '```julia\n@@note\n~~~a~~~\n\\toc\n```\n'
+  expect(read(`\\toc\n\n@@note,wide\nMud is ~~~<i>soft</i>~~~.\n@@\n~~~\n<hr>\n~~~\n{{a b}}\n${code}`)).toBe(
+    `\n\n\nMud is <i>soft</i>.\n\n\n<hr>\n\n\n${code}`,
   )
 })
 
