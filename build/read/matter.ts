@@ -8,7 +8,7 @@ import { normalizeKeys } from './front-matter/front-matter-keys.js'
 import { knownKeys } from './front-matter/head-keys.js'
 import { readMetaExport } from './front-matter/meta-export.js'
 import { splitMetaFile, type MetaFile } from './front-matter/meta-file.js'
-import { opensWithProperties, withoutFences } from './front-matter/metadata-lines.js'
+import { opensWithProperties, withQuotedValues } from './front-matter/metadata-lines.js'
 
 /** Where front matter may be. */
 export interface MatterPlaces {
@@ -36,8 +36,8 @@ export function readMatter(
   const found = new Diagnostics()
   const isNote = opensWithProperties(text) && (isLogseq(dirname(file)) || isInVault(dirname(file)))
   const fenced = meta ? splitMetaFile(meta, { shownAs, text }, found) : splitFrontMatter(text, shownAs, found, isNote)
-  const plain = fenced || meta || !isForeign ? null : withoutFences(text)
-  const written = plain === null ? fenced : splitFrontMatter(plain, shownAs, new Diagnostics())
-  if (plain === null || !written) diagnostics.add(found)
+  const quoted = fenced || meta || !isForeign ? null : withQuotedValues(text)
+  const written = quoted === null ? fenced : splitFrontMatter(quoted, shownAs, new Diagnostics())
+  if (quoted === null || !written) diagnostics.add(found)
   return written && withDates(normalizeKeys(readMetaExport(file, written), knownKeys))
 }

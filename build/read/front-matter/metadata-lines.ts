@@ -52,31 +52,31 @@ export function metadataForm(text: string, isNote: boolean): MetadataForm | null
   return /^title:/im.test(lines) && (end !== undefined || /^date:/im.test(lines)) ? pelican : null
 }
 
+const line = '(?:[A-Za-z][\\w-]*:[^\\n]*|[ \\t]+\\S[^\\n]*|-[ \\t][^\\n]*|#[^\\n]*)\\n'
+/** Lines between fences, or up to a blank line, as Pelican reads them. */
+const fencedLines = new RegExp(`^---[ \\t]*\\n(?:((?:${line}|[ \\t]*\\n)*)---[ \\t]*|((?:${line})+))(?:\\n|$)`)
+
 /**
- * A text without the fences of its front matter where each line of that is a key with its words, which Pelican takes as they are
- * (`title: One: two`); `null` for others. Quotation marks around all words go. Lines and the length of the body stay as they are.
+ * A text whose front matter has quotation marks around each value that is words for other tools, and none for YAML (`title: One: two`,
+ * `title: @tide`); `null` where it opens with none. Lines and the length of the body stay as they are.
  */
-export function withoutFences(text: string): string | null {
-  const [all, lines = ''] =
-    /^---[ \t]*\n((?:[A-Za-z][\w-]*:[ \t]*(?:"[^"\n]*"[ \t]*|'[^'\n]*'[ \t]*|(?![ \t{"'|>])[^\n]+)?\n)+)(?:---[ \t]*)?(?:\n|$)/.exec(
-      text,
-    ) ?? []
-  const words = lines.replace(/^([\w-]+:[ \t]*)(["'])(.*)\2[ \t]*$/gm, '$1$3')
-  return all === undefined ? null : `\n${words}\n${text.slice(all.length)}`
+export function withQuotedValues(text: string): string | null {
+  const [all, closed, open = ''] = fencedLines.exec(text) ?? []
+  if (all === undefined) return null
+  const quoted = (closed ?? open).replace(
+    /^([A-Za-z][\w-]*:[ \t]+)([^\s"'[{|>#][^\n]*)$/gm,
+    (whole, key: string, value: string) =>
+      /^[@%`*&!]|:(?:\s|$)/.test(value) ? key + JSON.stringify(value.trimEnd()) : whole,
+  )
+  return `---\n${quoted}---\n${text.slice(all.length)}`
 }
 
-/** A list is set apart by semicolons, else by commas, and no label by spaces. A day, and each of a list between brackets, may be between quotes. */
-function valueOf(key: string, written: string): string | string[] {
-  const [, list] = /^\[(.*)\]$/.exec(written) ?? []
-  const text =
-    list?.replace(
-      /(^|,)\s*(?:"([^"]*)"|'([^']*)')\s*(?=,|$)/g,
-      (_, comma: string, double?: string, single?: string) => comma + (double ?? single ?? ''),
-    ) ?? written
+/** A list is set apart by semicolons, else by commas, and no label by spaces. A day may be between quotes. */
+function valueOf(key: string, text: string): string | string[] {
   if (/^date$/i.test(key)) return text.replace(/^(["'])(.*)\1$/, '$2')
   if (/^authors?$/i.test(key)) return text.split(/\s*[;,]\s*/)
-  if (/^categor(?:y|ies)$/i.test(key)) return list === undefined ? [text] : text.split(/\s*,\s*/)
-  return /^tags$/i.test(key) ? text.split(text.includes(';') ? /\s*;\s*/ : /\s*,\s*/) : written
+  if (/^categor(?:y|ies)$/i.test(key)) return [text]
+  return /^tags$/i.test(key) ? text.split(text.includes(';') ? /\s*;\s*/ : /\s*,\s*/) : text
 }
 
 /** Tags of Nikola and Frog that keep a post from being listed. */

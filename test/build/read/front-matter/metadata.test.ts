@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Diagnostics, formatProblem } from '../../../../build/diagnostics.js'
 import { readDocument } from '../../../../build/read/document.js'
 import { splitFrontMatter } from '../../../../build/read/front-matter/front-matter.js'
-import { withoutFences } from '../../../../build/read/front-matter/metadata-lines.js'
+import { withQuotedValues } from '../../../../build/read/front-matter/metadata-lines.js'
 import { growthOf, mostGrowth } from '../../../growth.js'
 
 function read(text: string) {
@@ -123,7 +123,7 @@ it('takes tabs between brackets, and numbers of any size', () => {
 it.each([
   ['---\ntitle: Installing: how to\ndate: 2026-01-02\n---\n', 5],
   ['---\ntitle: Installing: how to\ndate: 2026-01-02\n\n', 5],
-])('takes lines between fences as Pelican does, where they are no YAML: %j', (head, line) => {
+])('quotes the values between fences that are no YAML: %j', (head, line) => {
   const text = `${head}\nText: it.`
   const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null }
   const readAs = (isForeign: boolean) => {
@@ -138,9 +138,9 @@ it.each([
   expect(readAs(false)).toEqual([null, 1])
 })
 
-it('takes lists and quoted words between fences as lines, too, where they are no YAML', () => {
+it('keeps lists and quoted words between fences whose other values are no YAML', () => {
   const head =
-    '---\ntitle: Installing: how to\nsummary: "One: two"\ndate: 2026-01-02\ncategories: [mud flats, "tides"]\ntags: [\'low\', it\'s]\n---\n'
+    '---\ntitle: Installing: how to\nsummary: "One: two"\ndate: 2026-01-02\ncategories: [mud flats, "tides"]\n\nauthor: @ann\ntags:\n  - low\n  - it\'s\n---\n'
   const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null, isForeign: true }
   const diagnostics = new Diagnostics()
   const found = readDocument('a.md', `${head}Text.`, reading, diagnostics)
@@ -150,6 +150,7 @@ it('takes lists and quoted words between fences as lines, too, where they are no
     description: 'One: two',
     categories: ['mud flats', 'tides'],
     tags: ['low', "it's"],
+    authors: [{ name: '@ann' }],
   })
   expect(read("Title: A\nDate: '2014-12-01'\n\nText.\n").values).toMatchObject({ Date: '2014-12-01' })
   const open = head.replace('"One: two"', '"One": two')
@@ -157,7 +158,7 @@ it('takes lists and quoted words between fences as lines, too, where they are no
 })
 
 it('takes no time for spaces in front matter that grows with their square', async () => {
-  const work = (text: string) => withoutFences(text)
+  const work = (text: string) => withQuotedValues(text)
   const textOf = (length: number) => `---\na: ${' '.repeat(length)}\n\tb`
   expect(await growthOf(work, textOf, 10_000)).toBeLessThan(mostGrowth)
 })
