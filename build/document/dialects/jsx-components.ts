@@ -95,7 +95,7 @@ const link: Render = (element) => {
 }
 
 const labelled: Render = (element) => {
-  const label = labelOf(element) ?? textOf(element, 'name', 'value')
+  const label = labelOf(element) ?? textOf(element, 'name', 'value', 'speaker')
   return {
     before: label === null ? '' : labelOver(escapeMarkdown(label), textOf(element, 'description')),
     after: '',
@@ -174,6 +174,9 @@ const known: readonly [names: RegExp, render: Render][] = [
   [/image|^img|img$|figure|picture|photo|screenshot/i, picture],
 ]
 
+/** Words of a conversation, which mean nothing without who says them. */
+const spoken = /conv|chat|dialogue|speech|bubble/i
+
 /** Attributes whose texts readers see, also with more in the name (`buttonText`). */
 const wordKeys = /(?:alt|text|children|value|description|quote|body|message|note)$/i
 
@@ -193,7 +196,8 @@ export function renderComponent(element: JsxElement): RenderedElement | null {
   const linked = link(element)
   if (linked) return linked
   const label = labelOf(element)
-  if (element.content !== null && /\S/.test(element.content)) return label === null ? unwrapped : labelled(element)
+  if (element.content !== null && /\S/.test(element.content))
+    return label === null && !spoken.test(name) ? unwrapped : labelled(element)
   const text = wordsOf(element, label)
   return text.length === 0 ? null : { whole: text.map(escapeMarkdown).join(': ') }
 }

@@ -112,6 +112,11 @@ describe('components', () => {
     ['but not around a text', '<Hero imageUrl="/a">b</Hero>', 'b'],
     ['words of a link, too', '<Cta ctaText="A b" ctaUrl="/c" body="D" />', '[A b](/c): D'],
     ['words by names of their own', '<Cta ctaText="A b" cliText="c" className="d" />', 'A b: c'],
+    [
+      'words of a conversation',
+      '<AskConv name="Ann" mood="shy">\nAt *low* water.\n</AskConv>',
+      '**Ann:** \nAt *low* water.\n',
+    ],
     ['a hint over words', 'A <Tooltip headline="B" tip="C">b</Tooltip>.', 'A b (B: C).'],
     ['what a label says', '<Update label="May" description="v1">\n## A\n</Update>', '**May** (v1): \n## A\n'],
     [
