@@ -30,6 +30,7 @@ describe('front matter', () => {
       '---\ntitle: T\ndate: "2015-05-01T22:12:03.284Z"\nspoiler: P\n---\nx',
       { pubDate: '2015-05-01', description: 'P' },
     ],
+    ['a short name for the description', '---\ntitle: T\ndate: 2024-05-01\ndesc: P\n---\nx', { description: 'P' }],
     [
       'a title from the first heading',
       '---\ndate: 1 March 2020\n---\n# The *T*\n\nFirst **words**.',

@@ -16,7 +16,7 @@ export const headKeys = {
     ...['updatedOn', 'dateUpdated', 'lastUpdated', 'modifiedAt', 'modifiedDate', 'dateModified', 'lastModified'],
     ...['lastEditedTime', 'editedDate', 'revisedAt'],
   ],
-  description: ['description', 'summary', 'excerpt', 'spoiler', 'rss_description', 'descr'],
+  description: ['description', 'summary', 'excerpt', 'spoiler', 'desc', 'descr', 'rss_description'],
   canonical: ['canonical', 'canonicalUrl', 'canonical_url', 'canonicalURL'],
   publicFrom: ['publishDate', 'publish_date'],
   publicUntil: ['expiryDate', 'expiry_date', 'unpublishDate'],
