@@ -123,10 +123,12 @@ const wordsOf = (node: Nodes) => toString(node).replace(/\s+/g, ' ').trim()
 /** The text of the heading that is the title, or of any first one; `null` where there is none, and for bodies nested too deep to parse. */
 export function findFirstHeading(body: string, isAny = false): string | null {
   if (lineTooDeep(body) !== null) return null
-  const headings = parseMarkdown(body).children.filter((node) => node.type === 'heading')
+  const nodes = parseMarkdown(body).children
+  const headings = nodes.filter((node) => node.type === 'heading')
   const [first, ...others] = headings
-  // Tools take a heading of the first level; another is a title, too, where all others are below it, else that of a section.
-  const isTitle = isAny || (first && others.every(({ depth }) => depth > first.depth))
+  const isOpening = first !== undefined && first === nodes.find((node) => !hasNoWords(node))
+  // Tools take a heading of the first level; another is a title, too, where it opens the text and all others are below it.
+  const isTitle = isAny || (isOpening && others.every(({ depth }) => depth > first.depth))
   const heading = headings.find(({ depth }) => depth === 1) ?? (isTitle ? first : undefined)
   const words = heading && !isTooDeep(heading) ? wordsOf(heading) : ''
   return words === '' ? null : words

@@ -177,7 +177,10 @@ it('takes a heading above all others for a title, but none of a section', async 
   write('posts/2021-01-02-above.md', '## Above\n\n### A\n\nx\n')
   write('posts/2021-01-02-first.md', '## Aim\n\nx\n\n# First\n\n# Second\n')
   write('posts/2021-01-02-section.md', '## Aim\n\nx\n\n## Way\n')
-  expect(Object.keys((await load()).days).sort()).toEqual(['Above', 'First', 'Section'])
+  write('posts/2021-01-02-one-section.md', '#sea\n\nx\n\n## Aim\n\nx\n')
+  write('posts/2021-01-02-picture.md', '![](a.png)\n\n## Below a picture\n\nx\n')
+  const titles = Object.keys((await load()).days).sort()
+  expect(titles).toEqual(['Above', 'Below a picture', 'First', 'One section', 'Section'])
 })
 
 it('knows the days of a shallow clone since its history begins', () => {
