@@ -1,7 +1,14 @@
 // Reads the marks that a blog has besides Markdown: those of Obsidian, highlights, headings without a space, superscripts and subscripts.
+import mime from 'mime'
 import { smallCharacters } from '../../../service/text/readable-math.js'
 import type { SiteMap } from '../../links/site-map.js'
-import { readHighlights, readObsidianMarks, replaceInWords, spaceHeadings } from './obsidian-marks.js'
+import {
+  readHighlights,
+  readObsidianMarks,
+  replaceInWords,
+  replaceOutsideCode,
+  spaceHeadings,
+} from './obsidian-marks.js'
 import { removeClasses } from './written-attributes.js'
 
 /** Formulas that nothing tells to be such: their marks stay. */
@@ -10,10 +17,23 @@ const formula = String.raw`(?<![\\$])\$(?![\s$])[^$\n]{1,300}(?<![\s\\])\$(?!\d)
 const superscript = new RegExp(String.raw`${formula}|(?<=[^\s^\\])\^([^\s^~\\[\]]{1,50})\^(?!\^)`, 'g')
 const subscript = new RegExp(String.raw`${formula}|(?<=[^\s~\\])~([^\s^~\\[\]]{1,50})~(?!~)`, 'g')
 
+const word = String.raw`(?:[^\s()<>{}[\]"]|\([^\s()<>{}[\]"]*\))+`
+/** The path of a file with spaces as the target of a link: kramdown, Python-Markdown and Pandoc read it, CommonMark takes it for text. */
+const spacedPath = new RegExp(
+  String.raw`(?<=\]\()(?!mailto:)${word}(?: ${word})+?(?<=\.(\w{2,8})(?:#[^#]{0,99})?)(?=(?: +(?:"[^"\n]*"|'[^'\n]*'))? *\))`,
+  'gi',
+)
+
 /** The Markdown without the other marks of its blog; superscripts and subscripts (`x^2^`, `H~2~O`) are small characters or elements. */
 export function readMarks(written: string, siteMap: SiteMap): string {
   const { isVault, hasHighlights, hasTightHeadings, hasClasses, scripts } = siteMap
-  const spaced = hasTightHeadings ? spaceHeadings(written) : written
+  const bracketed = replaceOutsideCode(
+    written,
+    spacedPath,
+    ([path, ending = '']) => (mime.getType(ending) === null ? path : `<${path}>`),
+    ['code', 'inlineCode', 'html'],
+  )
+  const spaced = hasTightHeadings ? spaceHeadings(bracketed) : bracketed
   const text = hasClasses && spaced.includes('{') ? removeClasses(spaced) : spaced
   const unmarked = isVault ? readObsidianMarks(text) : hasHighlights ? readHighlights(text) : text
   const read = (sign: '^' | '~', pattern: RegExp, tag: string, before: string) =>
