@@ -77,12 +77,19 @@ function renderHead(publication: Publication): string {
   ].join('\n\n')
 }
 
+const sectionHints: Partial<Record<string, [title: string, hint: string]>> = {
+  '/tags/': ['Tags', 'the documents of each tag or category'],
+  '/topics/': ['Topics', 'the facts of each topic'],
+  '/agentic-ama/': ['Questions', 'what agents ask the publisher'],
+}
+
 function sectionLine(path: string, at: (path: string) => string): string {
   const name = path.slice(1, -1)
-  if (path === '/tags/') return `- [Tags](${at(markdownPath(path))}): the documents of each tag or category`
-  return path === '/agentic-ama/'
-    ? `- [Questions](${at(markdownPath(path))}): what agents ask the publisher`
-    : `- [${name.charAt(0).toUpperCase()}${name.slice(1)}](${at(markdownPath(path))}): all ${name}, newest first`
+  const [title, hint] = sectionHints[path] ?? [
+    name.charAt(0).toUpperCase() + name.slice(1),
+    `all ${name}, newest first`,
+  ]
+  return `- [${title}](${at(markdownPath(path))}): ${hint}`
 }
 
 function paidContent({ site, premium, playbook, sandbox }: Publication): string[] {

@@ -180,10 +180,11 @@ it('the home page as Markdown has its day, and is as short as the map of a large
   expect(long).toContain(`[All 2000](${base}/api/posts.json)`)
 })
 
-it('llms.txt leads to the tags where there are tags', () => {
+it('llms.txt leads to the tags and the topics where there are any, and says what these list', () => {
   const { site, ...publication } = publicationOf([published(1, 'One')], [])
-  const tagged = { ...publication, site: { ...site, sections: ['/posts/', '/tags/'] } }
+  const tagged = { ...publication, site: { ...site, sections: ['/posts/', '/tags/', '/topics/'] } }
   expect(contentOf(tagged, '/llms.txt')).toContain(`\n- [Tags](${base}/tags.md): `)
+  expect(contentOf(tagged, '/llms.txt')).toContain(`\n- [Topics](${base}/topics.md): the facts of each topic\n`)
 })
 
 describe('robots.txt and sitemap', () => {
