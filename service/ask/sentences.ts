@@ -22,13 +22,13 @@ export interface Sentence {
  * sentence ends at the border of a cell of a table, too, but no question: what answers it may be in the next cell.
  */
 const sentenceEnd =
-  /(?<![.!?…])(?:[.!?…؟۔।։።។။]+["'“”’»)\]]*\s+(?=["'“‘«([]*[\p{Lu}\p{Lo}\p{N}])|[.!…]+["'“”’»)\]]*\s+(?=\|\s))|[。！？]+(?:[”’」』）]+[。！？]*)?/gu
+  /(?<![.!?…])(?:[.!?…؟۔।։።។။]+["'“”’»)\]]*\s+(?=["'“‘„‚«»¿¡([]*[\p{Lu}\p{Lo}\p{N}])|[.!…]+["'“”’»)\]]*\s+(?=\|\s))|[。！？]+(?:[”’」』）]+[。！？]*)?/gu
 /** Words whose full stop ends no sentence: titles and abbreviations (English, Latin, German, French, Spanish, Russian), and months. */
 const abbreviations = new Set(
   [
     'Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Capt|Lt|Jr|Sr|Mme|Sra|vs|etc|cf|ca|al|Fig|No|Nr|Abb|Bd|bzw|env|p|pp|vol|Vol',
     'e.g|i.e|E.g|I.e|z.B|d.h|bspw|ggf|inkl|vgl|bkz|Bkz|örn|approx|pág|núm|г|гг|ул|др|см|рис|стр|тыс|млн|млрд',
-    'Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|janv|févr|juill',
+    'Hr|Hrn|Mio|Mrd|Tsd|Std|Tel|evtl|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|janv|févr|juill',
   ].flatMap((line) => line.split('|')),
 )
 const lastWord = /([^\s(]+)\.\s*$/
@@ -58,6 +58,12 @@ const continuations: readonly (readonly [before: RegExp, after: RegExp])[] = [
   [/[。！？][”’」』）]+$|[！？]$/, /^\s?(?:[、，を]|って|と[い言思考聞答書呼述]|で[すし]|の(?!ち)|に[つ対関]|など)/],
   [/(?:^|[\s(])(?:[zuvn]|i\. d|EE)\.\s$/, /^(?:Chr|UU|[BTURÄ])\./],
   [/\bmax\.\s$/, /^\d/],
+  // Days in German: "3. Mai", "12. 2. 2024".
+  [
+    /(?:^|[\s(])\d\d?\.\s$/,
+    /^(?:\d\d?\. \d{4}|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)/,
+  ],
+  [/(?:^|[\s(])\d\d?\. \d\d?\.\s$/, /^\d{4}\b/],
 ]
 /**
  * A short beginning of a paragraph, often its title ("Training. We then show…"): it is quoted with what follows. A word in a

@@ -78,6 +78,15 @@ describe('the sentences of a text', () => {
       'Es dauert in der Regel max. 3 Tage. Er: „Fein". Gut. “Ja”.',
       ['Es dauert in der Regel max. 3 Tage.', 'Er: „Fein".', 'Gut.', '“Ja”.'],
     ],
+    [
+      'Es kostet sehr viel (Stand: 1. 3. 2024). „Zu viel“, sagt Hr. Dr. Maier. Er zählt 5,2 Mio. Fahrten.',
+      ['Es kostet sehr viel (Stand: 1. 3. 2024).', '„Zu viel“, sagt Hr. Dr. Maier.', 'Er zählt 5,2 Mio. Fahrten.'],
+    ],
+    [
+      'Der Pegel stand Freitag, 3. Mai, höher als Freitag, 12. 4. 2024. Dann fiel er auf 20. 2024 war es so.',
+      ['Der Pegel stand Freitag, 3. Mai, höher als Freitag, 12. 4. 2024.', 'Dann fiel er auf 20.', '2024 war es so.'],
+    ],
+    ['El precio sube otra vez. ¿Cuánto cuesta ahora?', ['El precio sube otra vez.', '¿Cuánto cuesta ahora?']],
     ['Das zeigt in Kürze vgl. Abschnitt B. Gut.', ['Das zeigt in Kürze vgl. Abschnitt B. Gut.']],
     ['Ayrıntı için aşağıya bkz. Tablo iki. Sonra bitir.', ['Ayrıntı için aşağıya bkz. Tablo iki.', 'Sonra bitir.']],
     ['We studied gene c. E. coli lacks it.', ['We studied gene c.', 'E. coli lacks it.']],
