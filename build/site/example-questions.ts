@@ -8,7 +8,8 @@ type AskedContent = Pick<Publication, 'site' | 'posts' | 'articles' | 'facts'>
 
 /**
  * Up to four questions to try: the publisher's, then titles, which mean something by themselves, then headings; of both
- * those first that ask. Documents in another language than the site's give none. One fixed question where there is none.
+ * those first that ask. Documents in another language than the site's give none. Where there is none, the first title or
+ * heading of two words or three, else one fixed question.
  */
 export function exampleQuestions(publication: AskedContent): string[] {
   const askable = new Map<string, string>()
@@ -17,7 +18,9 @@ export function exampleQuestions(publication: AskedContent): string[] {
     const words = hyphenate(text)
     if (isAskable(text) && !askable.has(words)) askable.set(words, text)
   }
-  return askable.size > 0 ? [...askable.values()] : [publication.site.words.whatIsHere]
+  if (askable.size > 0) return [...askable.values()]
+  for (const text of candidates(publication)) if (isAskable(text, 2) && /\p{L}/u.test(text)) return [text]
+  return [publication.site.words.whatIsHere]
 }
 
 /** One after the other: of a large site the first few are enough. */
@@ -39,12 +42,12 @@ const unnumbered = (heading: string) => heading.replace(/^\(?\d+(?:\.\d+)*[.)]\s
 const exampleCount = 4
 
 /**
- * Whether a text has 4 to 12 words that can be asked, in a path too: the length of a question, not of a statement. Lone
- * surrogates, which YAML can escape, have no URL encoding.
+ * Whether a text has so many words, up to 12, that can be asked, in a path too: the length of a question, not of a statement.
+ * Lone surrogates, which YAML can escape, have no URL encoding.
  */
-function isAskable(text: string): boolean {
+function isAskable(text: string, fewest = 4): boolean {
   const { count } = readWords(text)
-  const isShort = count >= 4 && count <= 12 && Array.from(text).length <= limits.ask.questionLength
+  const isShort = count >= fewest && count <= 12 && Array.from(text).length <= limits.ask.questionLength
   return isShort && hyphenate(text) !== '' && !/\p{Cs}/u.test(text)
 }
 

@@ -34,6 +34,10 @@ it('are one in the language of the site where no title can be asked', () => {
   ])
 })
 
+it('are the first title of two words where none has more', () => {
+  expect(examplesOf('en', ['Short', '2024-05-06', 'Tidal power', 'Heat pumps'])).toEqual(['Tidal power'])
+})
+
 it('are headings without their numbers', () => {
   const headings = ['4.2) Which port does it use?', '2024 in four short words']
   const publication = publicationOf([{ ...published(1, 'Short'), headings }], [])
