@@ -111,7 +111,7 @@ function chooseTopic(text: ReadonlySet<string>, topics: readonly { id: string; t
   return scored.reduce((best, one) => (one.score > best.score ? one : best), scored[0] ?? { id: '', score: 0 }).id
 }
 
-/** Proposes at most `most` facts, the best first. No proposal repeats or is part of a quote that is known. */
+/** Proposes at most `most` facts, the best first. No sentence that is quoted already, whole or in part, is one. */
 export function proposeFacts(source: ProposalSource, topics: readonly TopicWords[], most: number): Proposal[] {
   const { language, known } = source
   const sections = source.headings.map((heading) => ({ heading, url: '' }))
@@ -125,16 +125,15 @@ export function proposeFacts(source: ProposalSource, topics: readonly TopicWords
     .map((sentence, at) => {
       const own = terms[at] ?? new Set<string>()
       const isFirst = sentences[at - 1]?.block !== sentence.block
-      return { sentence, own, score: rate(sentence, isFirst, own, title) + (central[at] ?? 0) }
+      const words = sentence.text.replace(/\s+/g, ' ')
+      return { sentence, words, own, score: rate(sentence, isFirst, own, title) + (central[at] ?? 0) }
     })
-    .filter(
-      ({ sentence, score }) => score > 0 && !quotes.some((quote) => quote.includes(sentence.text.replace(/\s+/g, ' '))),
-    )
+    .filter(({ score, words }) => score > 0 && !quotes.some((quote) => quote.includes(words) || words.includes(quote)))
     .sort((one, other) => other.score - one.score)
     .filter(({ sentence }, at, all) => all.findIndex((one) => one.sentence.text === sentence.text) === at)
     .slice(0, most)
-    .map(({ sentence: { text, section }, own }) => ({
-      fact: text.replace(/\s+/g, ' '),
+    .map(({ sentence: { text, section }, words, own }) => ({
+      fact: words,
       evidence: text,
       topic: chooseTopic(new Set([...own, ...title]), topicTerms),
       kind: claims.find(([, pattern]) => pattern.test(text))?.[0] ?? 'finding',

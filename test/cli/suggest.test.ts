@@ -38,7 +38,10 @@ it('proposes sentences that say something by themselves, the best first, with th
 
 it('proposes nothing that is quoted already, and a question of the heading above', () => {
   const known = ['A sluice is a gate that holds water back.']
-  expect(proposeFacts({ ...source, known }, topics, 9).map(({ evidence }) => evidence)).not.toContain(known[0])
+  const proposedFrom = (quotes: string[]) =>
+    proposeFacts({ ...source, known: quotes }, topics, 9).map(({ evidence }) => evidence)
+  expect(proposedFrom(known)).not.toContain(known[0])
+  expect(proposedFrom(['a gate that holds water back'])).not.toContain(known[0])
   const headed = {
     ...source,
     headings: ['What is a weir?'],
