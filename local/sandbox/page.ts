@@ -46,7 +46,8 @@ part of a deployment. One click in a box selects the whole command.
 
 ## With the command line of mppx
 
-It asks, is answered 402, gets a payment token, pays, and prints the playbook.
+It asks, is answered 402, gets a payment token, pays, and prints the playbook. Run it in the folder of this site: that has
+mppx with the version of viem that it needs.
 
 ${command(`MPPX_STRIPE_SECRET_KEY=sk_agent MPPX_STRIPE_SPT_URL=${tokens} \\
   npx mppx ${playbook} --include --method-opt paymentMethod=pm_card_visa`)}
