@@ -61,3 +61,12 @@ it('is the same from the build cache', async () => {
   expect(site.read('api/post/soft-mud.json')).toBe(before)
   expect(existsSync(join(site.out, 'posts/soft-mud/index.html'))).toBe(false)
 })
+
+it('warns of a pattern that no document has the values of', async () => {
+  const pattern = 'https://blog.example/{year}/{slugg}/'
+  const files = { 'site.yaml': siteYaml + documents.replace(/https:.*/, pattern), '../blog/a.md': post('A', 'Text.') }
+  const { warnings } = await new TestSite(files).mustBuild()
+  expect(warnings.map(({ what }) => what)).toEqual([
+    `no document has a value for each part of \`${pattern}\`: their pages are made here`,
+  ])
+})
