@@ -122,8 +122,6 @@ function addTools(server: McpServer['server'], call: Call<'mcp'>, handlers: Hand
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}; there are ${names}.`)
     }
     const given = withoutNulls(params.arguments ?? {})
-    const faults = findWrongTypes(tool, given)
-    if (faults.length > 0) throw new ProtocolError(ProtocolErrorCode.InvalidParams, faults.join(' '))
     const by = { handlers, meta: params._meta }
     const result = await concealFailures(() => callTool(tool, given, call, by), call.context.log)
     // What is paid is delivered, whatever its size.
@@ -155,6 +153,9 @@ function describeTools(
 /** The result of a tool; a refusal is the problem document that a route would return. */
 async function callTool(tool: Tool, given: Arguments, call: Call<'mcp'>, by: RouteOptions): Promise<CallToolResult> {
   try {
+    // A model reads the results of tools, and can correct itself (MCP 2025-11-25, "Tools", Error Handling).
+    const faults = findWrongTypes(tool, given)
+    if (faults.length > 0) throw invalidArguments(faults)
     return await ('input' in tool ? callOwn(tool, given, call) : callRoute(tool, given, call, by))
   } catch (error) {
     if (error instanceof Problem) return failed(problemDocument(error, call.context.baseUrl))

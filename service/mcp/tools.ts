@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { limits } from '../contract/limits.js'
 import { describeParameters, describeSchema, type ObjectSchema, type ValueSchema } from '../contract/parameters.js'
+import type { InputFault } from '../contract/problems.js'
 import { routes, type RouteId } from '../contract/routes.js'
 import type { Data } from '../data.js'
 import type { Reading } from '../store/store.js'
@@ -128,11 +129,13 @@ export function argumentsSchema(tool: Tool, topics?: readonly string[]): ValueSc
 }
 
 /** Arguments of another JSON type than the schema has; a number of the wrong size is for the tool to refuse. */
-export function findWrongTypes(tool: Tool, given: Readonly<Record<string, unknown>>): string[] {
+export function findWrongTypes(tool: Tool, given: Readonly<Record<string, unknown>>): InputFault[] {
   const { properties = {} }: ObjectSchema = argumentsSchema(tool)
   return Object.entries(given).flatMap(([name, value]) => {
     const { type } = Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {}
     const wanted = type === 'integer' ? 'number' : type
-    return wanted === undefined || typeof value === wanted ? [] : [`The argument ${name} is no ${wanted}.`]
+    return wanted === undefined || typeof value === wanted
+      ? []
+      : [{ parameter: name, message: `a ${wanted} is allowed` }]
   })
 }

@@ -328,7 +328,11 @@ describe('the MCP endpoint', () => {
       ['list_facts', { q: ['robots'] }],
       ['get_fact', { id: {} }],
     ])('%s %j: arguments of another type', async (name, input) => {
-      await expect(call(name, input)).rejects.toMatchObject({ code: -32602 })
+      const { status, errors } = JSON.parse(textOf(await call(name, input))) as Record<string, unknown>
+      expect([status, errors]).toMatchObject([
+        400,
+        [{ message: expect.stringMatching(/^a \w+ is allowed$/) as string }],
+      ])
     })
 
     it.each([{}, { id: '' }, { id: null }])('a part of the path that is missing: %j', async (input) => {
