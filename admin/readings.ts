@@ -35,7 +35,8 @@ const of = (counts: Map<string, Counts>, name: string): Counts => {
 
 function addReading(sums: ReadingSums, reading: ReadingCount): void {
   const { kind, name, count } = reading
-  if ('referral' in reading) add(sums.referrals, `${reading.referral} → ${pageName(name)}`, count)
+  const page = name === tailName ? 'other pages' : name
+  if ('referral' in reading) add(sums.referrals, `${reading.referral} → ${page}`, count)
   else if (reading.family === peopleFamily) add(kind === 'page' ? sums.views : sums.factViews, name, count)
   else {
     add(kind === 'page' ? sums.pages : sums.facts, name, count)
@@ -44,8 +45,6 @@ function addReading(sums: ReadingSums, reading: ReadingCount): void {
     add(of(sums.readers[kind].families, name), reading.family, count)
   }
 }
-
-const pageName = (name: string): string => (name === tailName ? 'other pages' : name)
 
 /** Reads the `days` days from `from` one after the other: one alone may have a quarter of a million readings. */
 export async function sumReadings(store: Store, from: Day, days: number, now: Date): Promise<ReadingSums> {

@@ -166,11 +166,9 @@ function sectionsOfAgents(report: Report): Section[] {
 const headline = ({ from, until, requests_today: today }: Report): string =>
   `${from} to ${until} (UTC). Today, which is not over: ${today} requests of agents.`
 
-const isNumber = (cell: string | number): boolean => /^([-+]?\d+( %)?|new|)$/.test(String(cell))
-
 /** Which columns have numbers, which are aligned to the right. */
 const numberColumns = ({ columns, rows }: Section): boolean[] =>
-  columns.map((_, at) => rows.every((row) => isNumber(row[at] ?? '')))
+  columns.map((_, at) => rows.every((row) => /^([-+]?\d+( %)?|new|)$/.test(String(row[at] ?? ''))))
 
 function alignedLines(section: Section): string[] {
   const { columns, rows } = section

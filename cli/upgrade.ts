@@ -24,14 +24,13 @@ export function run(given: string[]): number {
 
 /** Generated files that differ from those of this version. */
 function differences(folder: string): string[] {
+  // Whoever has removed the workflow does without it.
+  const isOptional = (name: string) => name.includes('.github/') && !existsSync(join(folder, name))
   const changed = Object.entries(generatedFiles(folder)).filter(
-    ([name, text]) => !isOptional(folder, name) && read(folder, name) !== text,
+    ([name, text]) => !isOptional(name) && read(folder, name) !== text,
   )
   return [...changed.map(([name]) => name), ...outdatedFiles(folder)]
 }
-
-/** Whoever has removed the workflow does without it. */
-const isOptional = (folder: string, name: string) => name.includes('.github/') && !existsSync(join(folder, name))
 
 /** Prints the generated files that differ; returns whether there are any. */
 export function reportDifferences(): boolean {

@@ -12,9 +12,6 @@ import { createSandbox, sandboxSecretKey } from './sandbox/sandbox.js'
 import { processorPath, x402Path } from './sandbox/wire.js'
 import { startServer, type RunningServer, type ServerOptions } from './server.js'
 
-/** Where the tree of a host that watches is. */
-const previewOf = (dataDirectory: string) => path.join(dataDirectory, 'preview/public')
-
 /** Only this machine, unless HOST says otherwise: the sandbox accepts any card. */
 const loopback = ['127.0.0.1', '::1']
 
@@ -36,7 +33,8 @@ export async function startDevelopment(options: DevelopmentOptions): Promise<Run
   let last: BuildResult | null = null
   const isPrivate = env.HOST === undefined
   // A tree of its own, so that neither a draft nor this machine's address is in one that is published.
-  const out = options.build.out ?? (options.watch ? openDataDirectory(env, previewOf) : 'public')
+  const previewOut = () => openDataDirectory(env, (directory) => path.join(directory, 'preview/public'))
+  const out = options.build.out ?? (options.watch ? previewOut() : 'public')
   const preview = { out, lenient: true, preview: isPrivate }
   const readable = publicPaidTexts(options.build)
   if (readable !== null) options.say(readable)

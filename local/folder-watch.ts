@@ -71,7 +71,7 @@ interface Watching {
 /** Notices that a folder is created or replaced, by its nearest existing ancestor. */
 function watchParent(folder: string, { add, renewSoon, changed }: Watching): void {
   let below = folder
-  while (!isFolder(path.dirname(below))) below = path.dirname(below)
+  while (!statSync(path.dirname(below), { throwIfNoEntry: false })?.isDirectory()) below = path.dirname(below)
   const above = path.dirname(below)
   add(above, false, (event, name) => {
     if (event !== 'rename' || ![null, path.basename(below), path.basename(above)].includes(name)) return
@@ -113,5 +113,3 @@ function changesWatches(place: string, name: string | null, watched: ReadonlySet
     return false
   }
 }
-
-const isFolder = (place: string): boolean => statSync(place, { throwIfNoEntry: false })?.isDirectory() ?? false

@@ -175,7 +175,8 @@ async function answerMessage(
     if (later.length > 0) await nextTurn()
     for (const work of later) work(answer.status)
     const durationMs = performance.now() - start
-    options.onAnswer?.({ status: answer.status, source: sourceOf(answer), durationMs })
+    const source = 'isTimed' in answer && answer.isTimed ? 'function' : 'file'
+    options.onAnswer?.({ status: answer.status, source, durationMs })
     if (options.logsAccess === true)
       logAccess(options.log, message.method, pathname, { ...answer, durationMs, requestId })
   }
@@ -223,9 +224,6 @@ function computeAnswer(
     return refuse(500)
   })
 }
-
-const sourceOf = (answer: PlannedAnswer | TimedAnswer): 'file' | 'function' =>
-  'isTimed' in answer && answer.isTimed ? 'function' : 'file'
 
 /** Neither the caller's IP address nor what an agent writes: the query, and a question in the path. */
 function logAccess(

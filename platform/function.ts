@@ -1,7 +1,6 @@
 // The adapter for the platform: a Request with its headers becomes a call of the service.
 import { waitUntil } from '@vercel/functions'
 import { Problem } from '../service/contract/problems.js'
-import type { Context } from '../service/context.js'
 import { createCounter } from '../service/counting.js'
 import { finalize, handle, type HandleOptions, type Handlers } from '../service/http/handle.js'
 import { problemResponse } from '../service/http/problem-response.js'
@@ -24,7 +23,10 @@ export function createFunction(handlers: Handlers, files: Files): PlatformFuncti
   return {
     async fetch(request) {
       try {
-        options ??= optionsOf(handlers, createContext(files))
+        if (!options) {
+          const context = createContext(files)
+          options = { handlers, context, observe: createCounter(context).observe }
+        }
       } catch (error) {
         createLog((line) => console.log(line)).error('not-started', errorFields(error))
         const problem = new Problem('internal-error', { detail: 'This deployment is not set up as it must be.' })
@@ -34,8 +36,4 @@ export function createFunction(handlers: Handlers, files: Files): PlatformFuncti
       return handle(request, { caller: callerOf(request), waitUntil, requestId }, options)
     },
   }
-}
-
-function optionsOf(handlers: Handlers, context: Context): HandleOptions {
-  return { handlers, context, observe: createCounter(context).observe }
 }

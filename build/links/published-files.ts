@@ -166,7 +166,9 @@ function findStatics(
       path.startsWith(one.path) ? realPath(resolve(one.folder, path.slice(one.path.length))) : null,
     )
     const isOwn = owner === null || owner === realPath(source)
-    return { source, target: isOwn ? targetOf(path) : `/files/static-${statics.indexOf(folder) + 1}${path}` }
+    if (!isOwn) return { source, target: `/files/static-${statics.indexOf(folder) + 1}${path}` }
+    // The site may have something else there.
+    return { source, target: reserved.test(path) || isOwnPath(path) ? `/files/static${path}` : path }
   }
   const inStatic = (place: string, from: LinkPlace): FoundFile | null =>
     firstOf(staticsOf(from.folder), (one) => {
@@ -219,11 +221,6 @@ function orderStatics(statics: readonly StaticFolder[]): (folder: string) => rea
     }
     return known
   }
-}
-
-/** The path of a static file: its own, unless the site has something else there. */
-function targetOf(path: string): string {
-  return reserved.test(path) || isOwnPath(path) ? `/files/static${path}` : path
 }
 
 /** Whether a path names a file that is there but not published. */

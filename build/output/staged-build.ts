@@ -62,7 +62,8 @@ export class StagedBuild extends OutputTree {
     const gone = (this.#before?.files ?? []).filter((file) => !this.files.has(file))
     if (this.copied) for (const file of gone) removeFile(this.folder, file)
     const base = this.live === null || this.#before === null ? null : basename(this.live)
-    writeManifest(this.folder, { files, base, differs: [...this.changed(), ...gone] })
+    const manifest: FileManifest = { files, base, differs: [...this.changed(), ...gone] }
+    writeFileSync(join(this.folder, fileName), JSON.stringify(manifest))
   }
 
   /** Ends the build: removes its tree unless it is live, whatever failed after that. */
@@ -115,11 +116,6 @@ interface FileManifest {
 }
 
 const fileName = 'manifest.json'
-
-/** Writes the manifest of a tree whose entries are all in place. */
-function writeManifest(tree: string, manifest: FileManifest): void {
-  writeFileSync(join(tree, fileName), JSON.stringify(manifest))
-}
 
 /** The manifest of a tree; `null` where there is none, or none that can be read: then its tree is not used again. */
 function readManifest(tree: string | null): FileManifest | null {

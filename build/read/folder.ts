@@ -71,7 +71,8 @@ export function entriesIn(folder: string, faults = ['EACCES', 'EPERM', 'ENOENT',
  * configuration of a blog is at most five above its posts.
  */
 export function foldersUp(folder: string, levels = 5): string[] {
-  const above = levels === 0 || isRoot(folder) ? [] : foldersUp(dirname(folder), levels - 1)
+  const isLast = levels === 0 || existsSync(join(folder, '.git')) || dirname(folder) === folder
+  const above = isLast ? [] : foldersUp(dirname(folder), levels - 1)
   return [folder, ...above]
 }
 
@@ -81,8 +82,6 @@ export function leadsOut(folder: string, link: string): boolean {
   const [root = folder] = foldersUp(realpathSync(folder), Infinity).slice(-1)
   return relative(root, realpathSync(link)).split(sep)[0] === '..'
 }
-
-const isRoot = (folder: string) => existsSync(join(folder, '.git')) || dirname(folder) === folder
 
 /** The extensions of Markdown files, Markdoc among them; Middleman has `x.html.md`. */
 export const markdownEnding = /(?:\.html)?\.(mdx?|markdown|mkd|mdown|qmd|mdoc|svx)$/i

@@ -30,14 +30,13 @@ function* candidates({ site, posts, articles, facts }: AskedContent): Generator<
   yield* site.questions
   for (const { questions } of documents) yield* questions
   for (const { questions = [] } of facts) yield* questions
+  // `4.2) Which port?` is asked without its number.
+  const unnumbered = (heading: string) => heading.replace(/^\(?\d+(?:\.\d+)*[.)]\s+/, '')
   for (const textsOf of [({ title }: Published) => [title], ({ headings }: Published) => headings.map(unnumbered)]) {
     for (const document of documents) yield* textsOf(document).filter((text) => /[?？؟]$/u.test(text))
     for (const document of documents) yield* textsOf(document)
   }
 }
-
-/** A heading without its number: `4.2) Which port?` */
-const unnumbered = (heading: string) => heading.replace(/^\(?\d+(?:\.\d+)*[.)]\s+/, '')
 
 const exampleCount = 4
 

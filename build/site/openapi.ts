@@ -161,7 +161,9 @@ function parametersOf(route: RouteSpec, method: 'GET' | 'POST', example: string,
         ...(required && { required }),
         description,
         schema,
-        ...(values.has(name) ? { example: typed(values.get(name) ?? '', schema) } : {}),
+        ...(values.has(name) && {
+          example: schema['type'] === 'integer' ? Number(values.get(name)) : values.get(name),
+        }),
       }))
   )
 }
@@ -172,8 +174,6 @@ function exampleValues(path: string, example: string): Map<string, string> {
   const inPath = Object.entries(pathExpression(path).exec(pathname)?.groups ?? {})
   return new Map([...searchParams, ...inPath.map(([name, value]) => [name, decodeURIComponent(value)] as const)])
 }
-
-const typed = (value: string, schema: Json): unknown => (schema['type'] === 'integer' ? Number(value) : value)
 
 /** The body with its parameters as they arrive when they are right: a limit is an integer, though a query string carries digits. */
 function bodyOf({ id, route, example }: WorkingRoute, topics: readonly string[]): Json {

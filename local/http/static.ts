@@ -112,7 +112,8 @@ export async function answerStatic(
   const { start, end } = range ?? { start: 0, end: size - 1 }
   headers.set('content-length', String(end + 1 - start))
   if (range !== undefined) headers.set('content-range', `bytes ${start}-${end}/${size}`)
-  const part = body === null ? streamPart(file, { start, end }) : range ? body.subarray(start, end + 1) : body
+  const part =
+    body === null ? ReadableStream.from(readPart(file, { start, end })) : range ? body.subarray(start, end + 1) : body
   return { status: range ? 206 : 200, headers, body: method === 'HEAD' ? null : part, encoding }
 }
 
@@ -234,12 +235,10 @@ function readRange(request: Headers, { size, etag }: { size: number; etag: strin
 const rangeIn = (size: number, start: number, end: number): ByteRange | 'none' =>
   start < size ? { start, end: Math.min(end, size - 1) } : 'none'
 
-/** A part of a file, which is opened when somebody begins to read: an answer may be given up before. */
-function streamPart(file: string, range: ByteRange): ReadableStream<Uint8Array> {
-  return ReadableStream.from(readPart(file, range))
-}
-
-/** @throws Error where the file ends before, as its caller would wait for the rest: its length is stated already. */
+/**
+ * A part of a file, which is opened when somebody begins to read: an answer may be given up before.
+ * @throws Error where the file ends before, as its caller would wait for the rest: its length is stated already.
+ */
 async function* readPart(file: string, range: ByteRange): AsyncGenerator<Uint8Array> {
   let left = range.end + 1 - range.start
   for await (const chunk of createReadStream(file, range) as AsyncIterable<Buffer>) {

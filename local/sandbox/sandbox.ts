@@ -13,8 +13,6 @@ import { processorPath, x402Path } from './wire.js'
 /** The secret key that the host gives the paid routes. The sandbox takes any; this one is recognisable. */
 export const sandboxSecretKey = 'sk_sandbox'
 
-const noSite = (): PageSite => ({ title: 'Sandbox', language: 'en' })
-
 const slowAnswerMs = 120_000
 
 export interface SandboxOptions extends Pick<ProcessorOptions, 'now' | 'random' | 'knownTokenParameters'> {
@@ -41,7 +39,7 @@ export function createSandbox({
   dataDir,
   untilSlowAnswer,
   hasX402 = false,
-  site = noSite,
+  site = () => ({ title: 'Sandbox', language: 'en' }),
   ...options
 }: SandboxOptions): Sandbox {
   let facilitator: Promise<SandboxFacilitator> | undefined

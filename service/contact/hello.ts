@@ -23,9 +23,6 @@ const textFields = [
   'page',
 ] as const
 
-const describeForm = () =>
-  Object.fromEntries(Object.entries(helloFields()).map(([name, schema]) => [name, schema.unwrap().description ?? '']))
-
 /**
  * Stores what was sent, redacted, and says exactly what was stored. With nothing to store it describes the form.
  * What comes by accident (see `whyNotRecorded`) stores and counts nothing.
@@ -43,9 +40,11 @@ export const hello: Handler<'hello'> = async (call) => {
     : await whyNotRecorded('hello', call)
   if (thanks !== undefined) {
     if (thanks === headNote) await timing.measure('store', () => requireRoom('hello', call, fields))
+    const fieldsOfForm = Object.entries(helloFields())
+    const form = Object.fromEntries(fieldsOfForm.map(([name, schema]) => [name, schema.unwrap().description ?? '']))
     const text = 'Send any of these fields with GET (query) or POST (JSON body). All are optional, and so is the form.'
     return {
-      body: { ok: true, recorded: false, thanks, we_stored: {}, ...left, next: { text, form: describeForm(), url } },
+      body: { ok: true, recorded: false, thanks, we_stored: {}, ...left, next: { text, form, url } },
     }
   }
   const answer: HelloAnswer = {

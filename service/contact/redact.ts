@@ -140,14 +140,13 @@ export const redactPhones = async (text: string): Promise<string> => {
 /** Returns `text` with each e-mail address replaced by `emailMark`, as `redactPhones` does. */
 export const redactEmails = (text: string): string => redactFound(text, findEmails, emailMark)
 
-/** Returns `text` with each public IP address replaced by `ipMark`, as `redactPhones` does. */
-const redactIps = (text: string): string => redactFound(text, (read) => findIps(partWords(read)), ipMark)
-
-/** Returns `text` with each number of a payment card or bank account replaced by `accountMark`, as `redactPhones` does. */
-const redactAccounts = (text: string): string => redactFound(text, findAccounts, accountMark)
-
 /** What is removed, in this order: an address or account of any kind may read as a number. */
-const redactions = { email: redactEmails, ip: redactIps, account: redactAccounts, phone: redactPhones }
+const redactions = {
+  email: redactEmails,
+  ip: (text: string) => redactFound(text, (read) => findIps(partWords(read)), ipMark),
+  account: (text: string) => redactFound(text, findAccounts, accountMark),
+  phone: redactPhones,
+}
 /** Something that is removed. */
 export type Removed = keyof typeof redactions
 const everyKind = Object.keys(redactions) as Removed[]

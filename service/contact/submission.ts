@@ -17,9 +17,6 @@ export interface NotStored {
 /** Fields that may run over several lines; all others are one line. */
 const multiline: ReadonlySet<string> = new Set(['message', 'question', 'reply'])
 
-/** Only this very word is consent. */
-const consents = (given: Readonly<Record<string, string | undefined>>): boolean => given['consent'] === 'yes'
-
 const reasons: readonly (readonly [Removed, string])[] = [
   ['email', 'an e-mail address was removed: there is no consent=yes'],
   ['ip', 'an IP address was removed'],
@@ -60,7 +57,7 @@ export const keepPrivate = async <Name extends string>(
 ): Promise<KeptFields<Name>> => {
   const notStored: NotStored[] = []
   const fields: Partial<Record<string, string>> = {}
-  const consent = consents(given)
+  const consent = given.consent === 'yes'
   for (const name of names) {
     const text = given[name]
     if (text === undefined) continue

@@ -182,11 +182,8 @@ const shownQuestion = (thread: ShownThread, baseUrl: string) => ({
   question: thread.question,
   trust: thread.trust,
   plus: thread.plus,
-  url: threadPage(thread.id, baseUrl),
+  url: `${baseUrl}/agentic-ama/?thread=${thread.id}`,
 })
-
-/** Where people read a thread. */
-const threadPage = (id: string, baseUrl: string): string => `${baseUrl}/agentic-ama/?thread=${id}`
 
 /** Where agents read a thread. */
 export const threadAddress = (id: string, baseUrl: string): string => `${baseUrl}/api/ama/thread/${id}.json`

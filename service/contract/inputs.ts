@@ -152,13 +152,8 @@ const publicText = (maximum: number, description: string) =>
 function text(maximum: number, description: string) {
   return z
     .string()
-    .refine((value) => codePoints(value) <= maximum, { message: `at most ${maximum} characters are allowed` })
+    .refine((value) => Array.from(value).length <= maximum, { message: `at most ${maximum} characters are allowed` })
     .meta({ description, pattern: '\\S', maxLength: maximum })
-}
-
-/** Length in Unicode code points, as the contract counts. */
-function codePoints(text: string): number {
-  return Array.from(text).length
 }
 
 /** A whole number in a query string; anything but digits in the range is a fault that names the range. */

@@ -103,7 +103,9 @@ async function answer(
     const methods = allowedMethods(match?.route)
     if (request.method === 'OPTIONS') return preflight(methods)
     if (!methods.includes(request.method)) {
-      if (!match && !mayBeFile(url.pathname)) return notFound(url, match, context)
+      // What may be a published file, such as /robots.txt: functions cannot see files.
+      const mayBeFile = /\.[^/]*$/.test(url.pathname) || url.pathname.startsWith('/.well-known/')
+      if (!match && !mayBeFile) return notFound(url, match, context)
       throw refuseMethod(request.method, match?.route)
     }
     if (url.pathname.length + url.search.length > limits.urlBytes) {
@@ -132,7 +134,10 @@ async function answer(
       execution.payments.push({ product: match.route.product, outcome: 'paid' })
     return reply.body instanceof Response ? adopt(reply.body, match.route) : serialise(reply, match.route, request)
   } catch (error) {
-    const site = wantsPage(request, match?.route) ? context.data.json('site.json') : null
+    // People get a problem as a page; the routes of agents always answer JSON.
+    const audience = match?.route.audience
+    const isPage = audience !== 'agents' && audience !== 'operator' && prefersHtml(request.headers)
+    const site = isPage ? context.data.json('site.json') : null
     const problem = toProblem(error, context, execution.requestId)
     return problemResponse(problem, context.baseUrl, site, url.pathname + url.search)
   } finally {
@@ -153,16 +158,6 @@ function readableHeaders(request: Request): Headers {
   headers.delete('x-credit-token')
   headers.delete('payment-signature')
   return headers
-}
-
-/** People get a problem as a page; the routes of agents always answer JSON. */
-function wantsPage(request: Request, route: RouteSpec | undefined): boolean {
-  return route?.audience !== 'agents' && route?.audience !== 'operator' && prefersHtml(request.headers)
-}
-
-/** Whether a path outside the route list may be a published file, such as /robots.txt: functions cannot see files. */
-function mayBeFile(pathname: string): boolean {
-  return pathname.slice(pathname.lastIndexOf('/')).includes('.') || pathname.startsWith('/.well-known/')
 }
 
 export function refuseMethod(method: string, route: RouteSpec | undefined): Problem {

@@ -25,7 +25,6 @@ const x402Step = `Or pay \`data.x402\` with a client of x402 v2 (scheme \`exact\
 
 type Meta = Readonly<Record<string, unknown>> | undefined
 
-const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
 const decode = (header: string | null): unknown =>
   header === null ? undefined : JSON.parse(Buffer.from(header, 'base64').toString())
 
@@ -62,7 +61,9 @@ export async function paymentHeaders(given: Record<string, unknown>, meta: Meta)
     ...(typeof creditToken === 'string' && { 'X-Credit-Token': creditToken }),
     ...(typeof idempotencyKey === 'string' && { 'Idempotency-Key': idempotencyKey }),
     ...(credential !== undefined && { Authorization: await credentialHeader(credential) }),
-    ...(payment !== undefined && { 'PAYMENT-SIGNATURE': orUnreadable(() => encode(payment)) }),
+    ...(payment !== undefined && {
+      'PAYMENT-SIGNATURE': orUnreadable(() => Buffer.from(JSON.stringify(payment)).toString('base64')),
+    }),
   }
 }
 

@@ -140,7 +140,9 @@ export class Checkout {
   /** The payment SDK takes longer to load than most answers take: it is loaded where a challenge is made or read. */
   async #loadProtocols(): Promise<Protocols> {
     const { request, timing, context } = this.#call
-    if (!isConfidential(new URL(request.url))) throw withoutTls()
+    const { protocol, hostname } = new URL(request.url)
+    // Challenges and credentials travel over TLS, or stay on this machine (the "Payment" scheme, section on transport).
+    if (protocol !== 'https:' && !/^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)) throw withoutTls()
     return timing.measure('verify', async () => {
       const [mpp, x402] = await Promise.all([loadProtocol(), context.env.X402_PAY_TO === undefined ? null : loadX402()])
       const settings = x402 && x402.readX402(context.env)
@@ -200,10 +202,6 @@ export class Checkout {
     }
   }
 }
-
-/** Challenges and credentials travel over TLS, or stay on this machine (the "Payment" scheme, section on transport). */
-const isConfidential = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** The 404 of what is not sold, or not any more: who has paid for it must not be left with that. */
 export function notOffered(detail: string, headers: Headers): Problem {

@@ -153,12 +153,10 @@ async function countAll(
       bucket: durationMs === null ? null : bucketOf(durationMs),
       visitor: isVisitor ? visitorOf(visitors, address, userAgent) : null,
     })
-    if (counts.length % requestsPerTurn === 0) await nextTurn()
+    if (counts.length % requestsPerTurn === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   return counts
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 interface Batch {
   requests: Arrived[]

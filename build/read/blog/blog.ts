@@ -57,7 +57,7 @@ export function readBlog(folder: string): Blog {
   const ofPages = settings.title === undefined ? wordsOfPages(root) : {}
   const isInside = root !== start && start.startsWith(root)
   const folders = findFolders(isInside ? [start] : settings.content)
-  const isOther = (one: string) => !folders.includes(one) && hasDocuments(one)
+  const isOther = (one: string) => !folders.includes(one) && listFiles(one, isDocumentName).length > 0
   const originals = folders.filter((one) => !folders.includes(originalOf(one)?.original ?? ''))
   return {
     tool: found?.tool ?? 'plain',
@@ -106,8 +106,6 @@ export function readBlog(folder: string): Blog {
     return posts.length > 0 ? posts : withTranslations(found.flatMap(findDocumentation).map(wholeOf(docs)))
   }
 }
-
-const hasDocuments = (folder: string) => listFiles(folder, isDocumentName).length > 0
 
 /** The folder itself, or the only one in it with documents, as `src/content/docs` of Starlight; none for a page alone. */
 function findDocumentation(folder: string): string[] {

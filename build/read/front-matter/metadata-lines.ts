@@ -79,9 +79,6 @@ function valueOf(key: string, text: string): string | string[] {
   return /^tags$/i.test(key) ? text.split(text.includes(';') ? /\s*;\s*/ : /\s*,\s*/) : text
 }
 
-/** Tags of Nikola and Frog that keep a post from being listed. */
-const isHeldBack = (tags: string) => tags.split(',').some((tag) => /^(?:draft|private)$/i.test(tag.trim()))
-
 /** The values of such lines; empty ones are none. An indented line goes on with the value above. `status` is that of a draft or not. */
 export function parseMetadata(
   source: string,
@@ -104,7 +101,12 @@ export function parseMetadata(
       if (/^(?:draft|private)$/i.test(value)) values.set('draft', true)
       if (/^hidden$/i.test(value)) values.set('hidden', true)
     } else if (/^public$/i.test(key) && value === 'false') values.set('draft', true)
-    else if ((dots !== undefined || isFrog) && /^tags$/i.test(key) && isHeldBack(value)) values.set('draft', true)
+    else if (
+      (dots !== undefined || isFrog) &&
+      /^tags$/i.test(key) &&
+      /(?:^|,)\s*(?:draft|private)\s*(?:,|$)/i.test(value)
+    )
+      values.set('draft', true)
     else values.set(key, valueOf(key, value))
   }
   return values

@@ -69,7 +69,8 @@ class Reader {
 
   /** No address, or that of the document. */
   #isNone(node: AnyNode): boolean {
-    return (node.type === 'Literal' && !node.value) || this.expression(node) === ofDocument || isUndefined(node)
+    if (node.type === 'Identifier' && node.name === 'undefined') return true
+    return (node.type === 'Literal' && !node.value) || this.expression(node) === ofDocument
   }
 
   /** An expression of a pattern. */
@@ -116,8 +117,6 @@ class Reader {
     return name === 'String' && first ? this.expression(first) : null
   }
 }
-
-const isUndefined = (node: AnyNode) => node.type === 'Identifier' && node.name === 'undefined'
 
 const either = (one: string | null, other: string | null) =>
   one === null || other === null ? (one ?? other) : `${one} or ${other}`

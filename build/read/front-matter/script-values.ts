@@ -30,6 +30,7 @@ class Script {
   exports(): Exports {
     const found: Record<string, unknown> = {}
     for (const node of this.program.body) this.#declare(node, found)
+    const force = (value: unknown): unknown => (typeof value === 'function' ? (value as () => unknown)() : value)
     return Object.fromEntries(Object.entries(found).map(([name, value]) => [name, force(value)]))
   }
 
@@ -160,8 +161,6 @@ function isOfDevelopment(test: AnyNode): boolean {
   const named = test.type === 'MemberExpression' ? test.property : test
   return named.type === 'Identifier' && /dev/i.test(named.name)
 }
-
-const force = (value: unknown): unknown => (typeof value === 'function' ? (value as () => unknown)() : value)
 
 /** A value that is computed once; while it is computed it is `undefined`, so that a name may refer to itself. */
 function once(compute: () => unknown): () => unknown {

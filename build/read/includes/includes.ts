@@ -124,7 +124,8 @@ function expand(text: string, form: Form, { from, roots, included, take }: Readi
     if (place === undefined) for (const root of roots) noteAbsent(root, places, included)
     if (place === undefined || from.includes(place)) return whole
     included.add(place)
-    const content = withoutMatter(decodeText(readFileSync(place)), place)
+    const stored = decodeText(readFileSync(place))
+    const content = /\.mdx?$/i.test(place) ? stored.replace(matter, '') : stored
     const read = partOf(content, lines?.split(/[,-]/) ?? part?.split(':') ?? [])
     if (!take(read)) return whole
     const expanded = expand(read, form, { from: [...from, place], roots, included, take })
@@ -133,8 +134,6 @@ function expand(text: string, form: Form, { from, roots, included, take }: Readi
   if (form.isBlock === true) return replaceOutside(text, form.pattern.source, include)
   return text.replace(form.pattern, (whole: string, ...match: unknown[]) => include(match.at(-1) as Groups, whole))
 }
-
-const withoutMatter = (text: string, file: string) => (/\.mdx?$/i.test(file) ? text.replace(matter, '') : text)
 
 /** Front matter with the lines of its fences. */
 export const matter = /^---[ \t]*\n[^]*?\n---[ \t]*\n/

@@ -129,7 +129,8 @@ function textOfHtml(node: HtmlNodes, keepsLines = false): string {
 /** The text of the first heading of HTML; `null` where there is none. */
 export function findHtmlHeading(html: string): string | null {
   const find = (node: HtmlNodes): string | null => {
-    const words = isHeading(node) ? textOfHtml(node).replace(/\s+/g, ' ').trim() : ''
+    const isHeading = node.type === 'element' && /^h[1-6]$/.test(node.tagName)
+    const words = isHeading ? textOfHtml(node).replace(/\s+/g, ' ').trim() : ''
     if (words !== '' || !('children' in node)) return words || null
     for (const child of node.children) {
       const found = find(child)
@@ -140,8 +141,6 @@ export function findHtmlHeading(html: string): string | null {
   const tree = htmlToHast(html)
   return isTooDeep(tree) ? null : find(tree)
 }
-
-const isHeading = (node: HtmlNodes) => node.type === 'element' && /^h[1-6]$/.test(node.tagName)
 
 /** A tag after which text is hidden, or shown unparsed. */
 export interface HidingTag {

@@ -96,7 +96,8 @@ function blockText(node: Nodes): string {
  * sentence, which often is the caption. One that the text goes on from (a letter, a formula) is a part of it.
  */
 function paragraphText(nodes: readonly Nodes[]): string {
-  const at = nodes.findIndex((node) => !isPicture(node) && node.type !== 'break' && !isBlank(node))
+  const isBlank = (node: Nodes) => node.type === 'break' || (node.type === 'text' && node.value.trim() === '')
+  const at = nodes.findIndex((node) => !isPicture(node) && !isBlank(node))
   const pictures = at === -1 ? nodes : nodes.slice(0, at)
   const text = replaceSeparators(inlineTextOfAll(nodes.slice(pictures.length)))
   const last = pictures.at(-1)
@@ -105,8 +106,6 @@ function paragraphText(nodes: readonly Nodes[]): string {
   const lines = [...pictures.map(textOfInline), text].map((line) => line.trim())
   return lines.filter((line) => line !== '').join('\n')
 }
-
-const isBlank = (node: Nodes) => node.type === 'text' && node.value.trim() === ''
 
 /** A picture, with or without a link. */
 const isPicture = (node: Nodes): boolean =>

@@ -120,7 +120,7 @@ function renderDashboardStyle({ theme, grid, layout, data }: Specification): str
   const widths = [...grid.widths].sort((a, b) => a.from_px - b.from_px)
   const rulesByWidth = widths.map(({ from_px: from, spans }, at) => {
     const rules = layout.flatMap((panel) => [
-      `${place(panel.id)} { grid-column: ${span(spans[panel.columns])}; }`,
+      `${place(panel.id)} { grid-column: ${panel.columns in spans ? `span ${spans[panel.columns]}` : '1 / -1'}; }`,
       heightRule(panel, data, at === 0),
     ])
     return `@media (min-width: ${px(from)}) {\n  ${rules.join('\n  ')}\n}`
@@ -155,8 +155,6 @@ const place = (id: string): string => `[data-panel='${id}']`
 const px = (pixels: number): string => `${pixels}px`
 /** In rem, so that the reader's text size counts; the default of browsers is 16 px. */
 const rem = (pixels: number): string => `${pixels / 16}rem`
-const span = (columns: number | undefined): string => (columns === undefined ? '1 / -1' : `span ${columns}`)
-
 type Colours = Specification['theme']['light']
 
 function colourPairs(light: Colours, dark: Colours): [string, string][] {

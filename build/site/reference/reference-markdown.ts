@@ -10,7 +10,6 @@ import { guideLines } from '../guides.js'
 import { problemsOf } from '../openapi-responses.js'
 import { markdownFile } from '../pages/markdown-file.js'
 import { listTools, setupsOf } from './mcp-page.js'
-import type { ShownAnswer } from './real-answers.js'
 import { curlCall } from './code-samples.js'
 import { describeParameter, exampleValues, type DescribedRoute } from './route-section.js'
 
@@ -45,7 +44,7 @@ function routeMarkdown({ working, operation, fields, answer }: DescribedRoute, b
     ...(route.records ? ['This call is stored; send values of your own:'] : []),
     writeFence(curlCall(working, base, exampleValues(parameters)), 'sh'),
     `Returns: ${route.returns}.`,
-    ...(answer === null ? [] : ['Shortened:', fencedAnswer(answer)]),
+    ...(answer === null ? [] : ['Shortened:', writeFence(answer.text, answer.isJson ? 'json' : 'text')]),
     ...list(
       'Fields of the answer',
       fields.map(({ path, type, about }) => `\`${path}\` ${type}${about === '' ? '' : `: ${about}`}`),
@@ -56,8 +55,6 @@ function routeMarkdown({ working, operation, fields, answer }: DescribedRoute, b
     ),
   ].join('\n\n')
 }
-
-const fencedAnswer = ({ text, isJson }: ShownAnswer): string => writeFence(text, isJson ? 'json' : 'text')
 
 /** What the overview says first. */
 export const lead =
