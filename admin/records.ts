@@ -1,5 +1,5 @@
-// Everything that agents wrote, one record at a time: deleted by what records have in common, and counted.
-import { readPages } from '../service/store/pages.js'
+// Everything that agents wrote: deleted by what records have in common, and counted.
+import { readRecords, type StoredRecord } from '../service/store/addresses.js'
 import { dayOf, type Deleted, type RecordKind, type Store } from '../service/store/store.js'
 
 /** What records that are deleted together have in common: each part that is given must hold. */
@@ -11,31 +11,8 @@ interface Matching {
   text?: string
 }
 
-interface StoredRecord {
-  kind: Exclude<RecordKind, 'answers'>
-  id: string
-  at: Date
-  event?: string
-  texts: string[]
-}
-
-/** Records of a page, and of one deletion. */
+/** Records of one deletion. */
 const recordsAtOnce = 500
-/** Asked as of then, nothing has outlived its retention: what the backend still has is found. */
-const beginning = new Date(0)
-
-async function* readRecords(store: Store): AsyncGenerator<StoredRecord> {
-  const textsOf = (fields: object): string[] => Object.values(fields).filter((one) => typeof one === 'string')
-  for await (const { hellos } of readPages(recordsAtOnce, (page) => store.listHellos({}, page, beginning)))
-    for (const { id, receivedAt, fields } of hellos)
-      yield { kind: 'hellos', id, at: receivedAt, texts: textsOf(fields) }
-  for await (const { threads } of readPages(recordsAtOnce, (page) => store.listQuestions({}, page, beginning)))
-    for (const { id, askedAt: at, event, speaker, question, private: unseen, replies } of threads) {
-      yield { kind: 'questions', id, at, event, texts: textsOf({ ...speaker, question, ...unseen }) }
-      for (const { id: replyId, repliedAt, speaker: by, reply, private: unseenOfReply } of replies)
-        yield { kind: 'replies', id: replyId, at: repliedAt, event, texts: textsOf({ ...by, reply, ...unseenOfReply }) }
-    }
-}
 
 /** How many records of each kind, in words. */
 export const listCounts = ({ hellos, questions, replies, answers }: Deleted): string =>
@@ -54,6 +31,8 @@ export async function deleteMatching(
   const wanted = text?.toLowerCase()
   const found: StoredRecord[] = []
   for await (const record of readRecords(store)) {
+    // Answers are the publisher's.
+    if (record.kind === 'answers') continue
     if (event !== undefined && record.event !== event) continue
     if (day !== undefined && dayOf(record.at) !== day) continue
     if (wanted !== undefined && !record.texts.some((one) => one.toLowerCase().includes(wanted))) continue
