@@ -28,18 +28,12 @@ end
  * most, then `textValues`. Replies: what is left, or why nothing was stored (`fullOf`).
  */
 export const addQuestion = `local p = ARGV[1]
-${quotaLua}${textLua}${keepPrivate}
+${textLua}${keepPrivate}
 local id, event = ARGV[5], ARGV[6]
 if redis.call('EXISTS', p .. 'thread:' .. id) == 1 then return left(KEYS[1], ARGV[2], ARGV[3]) end
-local remaining = take(KEYS[1], ARGV[2], ARGV[3], ARGV[4])
-if remaining < 0 then return -1 end
-local full = 0
-if ARGV[11] ~= '' and redis.call('ZCARD', p .. 'event:' .. event) >= tonumber(ARGV[11]) then full = -6 end
-if full == 0 then full = take_text(KEYS[1], 12, ARGV[4]) end
-if full < 0 then
-  redis.call('HINCRBY', KEYS[1], ARGV[2], -1)
-  return full
-end
+local full = ARGV[11] ~= '' and redis.call('ZCARD', p .. 'event:' .. event) >= tonumber(ARGV[11]) and -6
+local remaining = take_with_text(KEYS[1], ARGV[2], ARGV[3], ARGV[4], 12, full)
+if remaining < 0 then return remaining end
 redis.call('HSET', p .. 'thread:' .. id, 'event', event, 'at', ARGV[7], 'data', ARGV[8], 'plus', '0', 'hidden', '0',
   'read', '0')
 redis.call('ZADD', p .. 'event:' .. event, 0, id)
@@ -81,19 +75,14 @@ return {'added', event, redis.call('HINCRBY', p .. 'thread:' .. id, 'plus', 1), 
  * at most, then `textValues`. Replies: outcome, event, what is left or why there is no room (`fullOf`).
  */
 export const addReply = `local p = ARGV[1]
-${quotaLua}${textLua}${keepPrivate}${findOpen}
+${textLua}${keepPrivate}${findOpen}
 local question, id = ARGV[5], ARGV[7]
 local refused, event = find_open(question, ARGV[6])
 if refused then return {refused, event, left(KEYS[1], ARGV[2], ARGV[3])} end
-local remaining = take(KEYS[1], ARGV[2], ARGV[3], ARGV[4])
-if remaining < 0 then return {'limited', event, 0} end
-local full = 0
-if ARGV[11] ~= '' and redis.call('HLEN', p .. 'replies:' .. question) >= tonumber(ARGV[11]) then full = -5 end
-if full == 0 then full = take_text(KEYS[1], 12, ARGV[4]) end
-if full < 0 then
-  redis.call('HINCRBY', KEYS[1], ARGV[2], -1)
-  return {'full', event, full}
-end
+local full = ARGV[11] ~= '' and redis.call('HLEN', p .. 'replies:' .. question) >= tonumber(ARGV[11]) and -5
+local remaining = take_with_text(KEYS[1], ARGV[2], ARGV[3], ARGV[4], 12, full)
+if remaining == -1 then return {'limited', event, 0} end
+if remaining < 0 then return {'full', event, remaining} end
 redis.call('HSET', p .. 'replies:' .. question, id, ARGV[8])
 redis.call('ZADD', p .. 'shown:' .. question, 0, id)
 redis.call('HSET', p .. 'owner', id, question)

@@ -5,21 +5,16 @@ import type { Hello, HelloFields, Hellos } from '../hellos.js'
 import { cutPage } from '../pages.js'
 import { keyPrefix, type Scripts } from './connection.js'
 import { newestLua } from './newest.js'
-import { fullOf, quotaField, quotaKey, quotaLua, quotaOf, secondsWithSalt, textLua, textValues } from './quotas.js'
+import { fullOf, quotaField, quotaKey, quotaOf, secondsWithSalt, textLua, textValues } from './quotas.js'
 import { asInteger, asList, asText } from './reply.js'
 
 export const helloIndex = `${keyPrefix}hellos`
 export const helloPrefix = `${keyPrefix}hello:`
 export const daysKey = `${keyPrefix}days`
 
-const record = `${quotaLua}${textLua}
-local remaining = take(KEYS[1], ARGV[1], ARGV[2], ARGV[3])
-if remaining < 0 then return -1 end
-local full = take_text(KEYS[1], 12, ARGV[3])
-if full < 0 then
-  redis.call('HINCRBY', KEYS[1], ARGV[1], -1)
-  return full
-end
+const record = `${textLua}
+local remaining = take_with_text(KEYS[1], ARGV[1], ARGV[2], ARGV[3], 12)
+if remaining < 0 then return remaining end
 redis.call('HSET', KEYS[2], 'at', ARGV[4], 'data', ARGV[5], 'family', ARGV[6], 'contactable', ARGV[7],
   'read', '0')
 redis.call('EXPIRE', KEYS[2], ARGV[8])

@@ -43,9 +43,10 @@ end
 
 /**
  * Lua: `take_text` takes bytes from the shares of a text's budget, as `textValues` has them from `ARGV[at]` on, or takes
- * none and returns -2, -3 or -4 for the first, second or third share without room.
+ * none and returns -2, -3 or -4 for the first, second or third share without room. `take_with_text` takes one call as well, or
+ * nothing where there is no room, or `full` says why there is none.
  */
-export const textLua = `
+export const textLua = `${quotaLua}
 local function take_text(key, at, ttl)
   local bytes = tonumber(ARGV[at])
   if bytes == 0 then return 0 end
@@ -56,6 +57,14 @@ local function take_text(key, at, ttl)
   for i = 1, 3 do redis.call('HINCRBY', key, ARGV[at + 2 * i - 1], bytes) end
   redis.call('EXPIRE', key, ttl)
   return 0
+end
+local function take_with_text(key, field, limit, ttl, at, full)
+  local remaining = take(key, field, limit, ttl)
+  if remaining < 0 then return -1 end
+  full = full or take_text(key, at, ttl)
+  if full == 0 then return remaining end
+  redis.call('HINCRBY', key, field, -1)
+  return full
 end
 `
 
