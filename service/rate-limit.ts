@@ -24,6 +24,18 @@ export const limitReached = (policy: string, what: string, quota: Quota): Proble
     headers: { ...rateLimitFields(policy, quota), 'Retry-After': String(quota.resetSeconds) },
   })
 
+/** Takes one of the `most` places of a caller. Returns what gives it back; undefined where none is left. */
+export function takePlace(counts: Map<string, number>, caller: string, most: number): (() => void) | undefined {
+  const count = counts.get(caller) ?? 0
+  if (count >= most) return undefined
+  counts.set(caller, count + 1)
+  return () => {
+    const left = (counts.get(caller) ?? 1) - 1
+    if (left > 0) counts.set(caller, left)
+    else counts.delete(caller)
+  }
+}
+
 /** Callers that are kept in memory; the one that has not called for the longest goes first. */
 const mostCallers = 20_000
 

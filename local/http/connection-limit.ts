@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { holderOf } from '../../service/caller.js'
+import { takePlace } from '../../service/rate-limit.js'
 import { isTrustedPeer, type TrustedProxies } from './caller-address.js'
 import { headerBytes } from './listening.js'
 
@@ -47,17 +48,8 @@ export function limitConnections(trusted: TrustedProxies): (socket: Socket) => v
     const { remoteAddress } = socket
     if (remoteAddress === undefined || isTrustedPeer(remoteAddress, trusted)) return
     // The /64s of one site are one caller here: 128 of them would take all descriptors.
-    const network = holderOf(remoteAddress)
-    const count = (counts.get(network) ?? 0) + 1
-    if (count > mostConnections) {
-      socket.destroy()
-      return
-    }
-    counts.set(network, count)
-    socket.once('close', () => {
-      const left = (counts.get(network) ?? 1) - 1
-      if (left > 0) counts.set(network, left)
-      else counts.delete(network)
-    })
+    const leave = takePlace(counts, holderOf(remoteAddress), mostConnections)
+    if (leave) socket.once('close', leave)
+    else socket.destroy()
   }
 }

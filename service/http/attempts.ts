@@ -5,7 +5,7 @@ import { attempts, limits } from '../contract/limits.js'
 import { Problem } from '../contract/problems.js'
 import type { RouteId } from '../contract/routes.js'
 import type { Caller, Context, Timing } from '../context.js'
-import { takeInProcess } from '../rate-limit.js'
+import { rateLimitFields, takeInProcess, takePlace } from '../rate-limit.js'
 import { saltAt } from '../salt.js'
 import type { Bucket } from '../store/buckets.js'
 import { StoreUnavailable } from '../store/store.js'
@@ -37,13 +37,10 @@ export async function takeAttempt(id: RouteId, { address }: Caller, source: Sour
     (await timing.measure('store', () => takeInStore(id, address, bucket, now, source)))
   if (waitMs === 0) return
   const seconds = Math.ceil(waitMs / 1000)
+  const quota = { limit: capacity, remaining: 0, resetSeconds: seconds, windowSeconds: attempts.refillSeconds }
   throw new Problem('too-many-requests', {
     detail: `One caller may send ${capacity} requests an hour here, whether they record or not; try again in ${seconds} s. Nothing was recorded.`,
-    headers: {
-      'RateLimit-Policy': `"attempts";q=${capacity};w=${attempts.refillSeconds}`,
-      RateLimit: `"attempts";r=0;t=${seconds}`,
-      'Retry-After': String(seconds),
-    },
+    headers: { ...rateLimitFields('attempts', quota), 'Retry-After': String(seconds) },
   })
 }
 
@@ -70,22 +67,14 @@ const running = new WeakMap<Context['store'], Map<string, number>>()
 export function enter({ address }: Caller, { store }: Pick<Context, 'store'>): () => void {
   const counts = running.get(store) ?? new Map<string, number>()
   running.set(store, counts)
-  const network = networkOf(address)
-  const count = counts.get(network) ?? 0
-  if (count >= limits.concurrentPerCaller) {
-    throw new Problem('too-many-requests', {
-      detail: `One caller may have ${limits.concurrentPerCaller} requests at the same time; wait for an answer. Nothing was recorded.`,
-      headers: {
-        'RateLimit-Policy': `"concurrent";q=${limits.concurrentPerCaller};qu="concurrent-requests"`,
-        RateLimit: '"concurrent";r=0;t=1',
-        'Retry-After': '1',
-      },
-    })
-  }
-  counts.set(network, count + 1)
-  return () => {
-    const left = (counts.get(network) ?? 1) - 1
-    if (left > 0) counts.set(network, left)
-    else counts.delete(network)
-  }
+  const leave = takePlace(counts, networkOf(address), limits.concurrentPerCaller)
+  if (leave) return leave
+  throw new Problem('too-many-requests', {
+    detail: `One caller may have ${limits.concurrentPerCaller} requests at the same time; wait for an answer. Nothing was recorded.`,
+    headers: {
+      'RateLimit-Policy': `"concurrent";q=${limits.concurrentPerCaller};qu="concurrent-requests"`,
+      RateLimit: '"concurrent";r=0;t=1',
+      'Retry-After': '1',
+    },
+  })
 }
