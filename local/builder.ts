@@ -3,30 +3,14 @@ import { Worker } from 'node:worker_threads'
 import { workerEnded, type BuildResult } from '../build/diagnostics.js'
 import type { BuildOrder, FromHost, ToHost } from '../build/workers/build-worker.js'
 
-export interface Builder {
-  /**
-   * Builds, after the builds that were asked for before. What is wrong in the content is in the answer.
-   * Rejects with what the file system threw where the output cannot be written.
-   */
-  build(order: BuildOrder): Promise<BuildResult>
-  /**
-   * Resolves when the next process knows of what was built. A build that runs is given up, which leaves the live tree as it
-   * is: one of 20,000 documents takes longer than a supervisor waits.
-   */
-  stop(): Promise<void>
-}
-
-interface Waiting {
-  resolve: (result: BuildResult) => void
-  reject: (error: unknown) => void
-}
+export type Builder = ReturnType<typeof startBuilder>
 
 /**
  * A builder. After each build that went well, `onKept` is told that what it remembers is written for the next process:
  * `null`, or why it is not. The thread loads its code at once.
  */
-export function startBuilder(onKept: (failure: string | null) => void): Builder {
-  const waiting: Waiting[] = []
+export function startBuilder(onKept: (failure: string | null) => void) {
+  const waiting: { resolve: (result: BuildResult) => void; reject: (error: unknown) => void }[] = []
   let ended: Promise<void> = Promise.resolve()
   const start = (): Worker => {
     // The bundle is plain JavaScript: what compiles the host's modules has no business in its thread.
@@ -51,13 +35,21 @@ export function startBuilder(onKept: (failure: string | null) => void): Builder 
   }
   let live: Worker | null = start()
   return {
-    build: (order) =>
-      new Promise((resolve, reject) => {
+    /**
+     * Builds, after the builds that were asked for before. What is wrong in the content is in the answer.
+     * Rejects with what the file system threw where the output cannot be written.
+     */
+    build: (order: BuildOrder) =>
+      new Promise<BuildResult>((resolve, reject) => {
         waiting.push({ resolve, reject })
         live ??= start()
         live.postMessage(order satisfies FromHost)
       }),
-    async stop() {
+    /**
+     * Resolves when the next process knows of what was built. A build that runs is given up, which leaves the live tree as it
+     * is: one of 20,000 documents takes longer than a supervisor waits.
+     */
+    async stop(): Promise<void> {
       // Whoever waits for a build that is given up is not answered any more.
       if (waiting.splice(0).length > 0) void live?.terminate()
       else live?.postMessage('end' satisfies FromHost)

@@ -2,8 +2,6 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { html, type Html } from '../service/html.js'
-import type { HostedFunction } from './http/hosted.js'
-
 /** Where a page listens; its script is below. */
 export const livePath = '/local/live'
 const scriptPath = `${livePath}/reload.js`
@@ -29,16 +27,8 @@ document.addEventListener('visibilitychange', listen)
 listen()
 `
 
-export interface Live {
-  answer: HostedFunction
-  /** Tells open pages which tree is live. */
-  tell(): void
-  /** Ends all streams, which a host that stops would wait for. */
-  stop(): void
-}
-
 /** The script, and a stream of the names of the trees that `publicFolder` links to (server-sent events), today's first. */
-export function createLive(publicFolder: string): Live {
+export function createLive(publicFolder: string) {
   const open = new Set<ReadableStreamDefaultController<Uint8Array>>()
   let isStopped = false
   const event = () => new TextEncoder().encode(`data: ${treeOf(realpathSync(publicFolder))}\n\n`)
@@ -55,7 +45,7 @@ export function createLive(publicFolder: string): Live {
     })
   }
   return {
-    answer(request) {
+    answer: (request: Request): Promise<Response> => {
       const isScript = new URL(request.url).pathname === scriptPath
       const headers = {
         'content-type': isScript ? 'text/javascript; charset=utf-8' : 'text/event-stream',
@@ -63,11 +53,12 @@ export function createLive(publicFolder: string): Live {
       }
       return Promise.resolve(new Response(isScript ? script : listen(), { headers }))
     },
-    tell() {
-      if (open.size === 0) return
+    /** Tells open pages which tree is live. */
+    tell(): void {
       for (const controller of open) controller.enqueue(event())
     },
-    stop() {
+    /** Ends all streams, which a host that stops would wait for. */
+    stop(): void {
       isStopped = true
       for (const controller of open) controller.close()
       open.clear()

@@ -12,14 +12,9 @@ const unboundedMs = 600_000
 /** How long a thread may take to load: one that starts without file descriptors can wait for ever. */
 const startMs = 10_000
 
-interface Waiting {
-  resolve: (value: unknown) => void
-  reject: (error: Error) => void
-}
-
 /** Opens the store in the file at `path`, as `openSqliteStore` does. The thread is started at once, and again after a failure. */
 export function openStoreThread(path: string, log: Log): Store {
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let count = 0
   let ended = Promise.resolve()
   let [hasLoaded, started] = [false, Date.now()]

@@ -8,20 +8,15 @@ import { startTiming } from '../service/http/timing.js'
 import { createLog, errorFields } from '../service/log.js'
 import { callerOf, createContext, type Files } from './context.js'
 
-/** What an entry of api/ exports: the platform calls `fetch` for every method. */
-export interface PlatformFunction {
-  fetch(request: Request): Promise<Response>
-}
-
 /**
- * A function of the deployment. Environment and store are read at its first request, so that a fault in a variable is
- * one logged line and an answer, not a crash at import.
+ * A function of the deployment, as an entry of api/ exports it: the platform calls `fetch` for every method. Environment and
+ * store are read at its first request, so that a fault in a variable is one logged line and an answer, not a crash at import.
  * `files`: where the data files are that this function carries, besides those that all of them carry.
  */
-export function createFunction(handlers: Handlers, files: Files): PlatformFunction {
+export function createFunction(handlers: Handlers, files: Files) {
   let options: HandleOptions | undefined
   return {
-    async fetch(request) {
+    async fetch(request: Request): Promise<Response> {
       try {
         if (!options) {
           const context = createContext(files)

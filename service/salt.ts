@@ -1,13 +1,7 @@
 // Gets the salt of the day, from the store once for each instance.
+import type { Context } from './context.js'
 import { dayOf, type Day } from './store/day.js'
 import type { Salts } from './store/store.js'
-
-/** The part of a feature's context that gets the salt. */
-export interface SaltSource {
-  now: () => Date
-  random: (bytes: number) => Uint8Array
-  store: Salts
-}
 
 const proposalBytes = 32
 
@@ -19,7 +13,10 @@ const held = new WeakMap<Salts, { day: Day; salt: Promise<string> }>()
  * shortly before midnight. One round trip for an instance's first call of a day, none after it.
  * @throws {StoreUnavailable} where the store does not answer; the next call tries again
  */
-export function saltAt({ now, random, store }: SaltSource, instant: Date): Promise<string> {
+export function saltAt(
+  { now, random, store }: Pick<Context, 'now' | 'random'> & { store: Salts },
+  instant: Date,
+): Promise<string> {
   const day = dayOf(instant)
   const known = held.get(store)
   if (known?.day === day) return known.salt

@@ -9,14 +9,11 @@ export interface Reference {
   kind: 'image' | 'file' | 'link'
 }
 
-/** The URLs of a tree, and whether it has to be sanitised: it has raw HTML, or a URL that may run code. */
-export interface FoundReferences {
-  /** Each URL once, in the order of the text. */
-  references: Reference[]
-  needsSanitising: boolean
-}
-
-export function findReferences(tree: Root): FoundReferences {
+/**
+ * The URLs of a tree, each once, in the order of the text, and whether it has to be sanitised: it has raw HTML, or a URL that may
+ * run code.
+ */
+export function findReferences(tree: Root): { references: Reference[]; needsSanitising: boolean } {
   const found = new Map<string, Reference>()
   let needsSanitising = false
   const add = (url: string, kind: Reference['kind']) => {

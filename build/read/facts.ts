@@ -1,6 +1,6 @@
 // Reads the facts file beside a document: `x.facts.yaml`, a list of statements with their quotes.
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
-import { Diagnostics, type Diagnostic } from '../diagnostics.js'
+import { Diagnostics } from '../diagnostics.js'
 import { hashValue, type BuildCache } from './build-cache.js'
 import { checkTopic, describeUnknownKey } from './check-value.js'
 import { documentEnding, showPath } from './folder.js'
@@ -165,12 +165,6 @@ function readQuestions({ questions }: Record<string, unknown>, report: Report): 
   return []
 }
 
-interface ReadFacts {
-  facts: WrittenFact[]
-  problems: Diagnostic[]
-  warnings: Diagnostic[]
-}
-
 /** The facts beside a document. What is wrong with them is kept, too: it is the same for the same bytes. */
 export function loadFacts(
   file: string,
@@ -180,7 +174,7 @@ export function loadFacts(
 ): WrittenFact[] {
   const source = openSource(file, shownAs, cache, diagnostics)
   if (!source) return []
-  const found = cache.get(`facts ${file}`, hashValue([source.hash, topics]), (): ReadFacts | null => {
+  const found = cache.get(`facts ${file}`, hashValue([source.hash, topics]), () => {
     const bytes = source.read()
     if (!bytes) return null
     const found = new Diagnostics()

@@ -14,36 +14,28 @@ export function listFiles(
   follows: (link: string) => boolean = () => true,
 ): string[] {
   const found: string[] = []
-  collect(folder, { matches, follows, found, visited: new Set() })
-  return found.sort(compareText)
-}
-
-interface Listing {
-  matches: (name: string) => boolean
-  follows: (link: string) => boolean
-  found: string[]
-  visited: Set<string>
-}
-
-/** Follows links to folders, each real folder once, so that a link to a parent ends. */
-function collect(folder: string, listing: Listing): void {
-  const { matches, follows, found, visited } = listing
-  const entries = entriesIn(folder, ['ENOENT', 'ENOTDIR'])
-  if (entries.length === 0) return
-  const real = realpathSync(folder)
-  if (visited.has(real)) return
-  visited.add(real)
-  for (const entry of entries) {
-    if (/^(?:\..*|_drafts|node_modules)$/.test(entry.name)) continue
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) collect(path, listing)
-    else if (entry.isFile()) {
-      if (matches(entry.name)) found.push(path)
-    } else if (entry.isSymbolicLink() && (isFolder(path) || matches(entry.name)) && follows(path)) {
-      if (isFolder(path)) collect(path, listing)
-      else found.push(path)
+  const visited = new Set<string>()
+  // Links to folders are followed, each real folder once, so that a link to a parent ends.
+  const collect = (place: string): void => {
+    const entries = entriesIn(place, ['ENOENT', 'ENOTDIR'])
+    if (entries.length === 0) return
+    const real = realpathSync(place)
+    if (visited.has(real)) return
+    visited.add(real)
+    for (const entry of entries) {
+      if (/^(?:\..*|_drafts|node_modules)$/.test(entry.name)) continue
+      const path = join(place, entry.name)
+      if (entry.isDirectory()) collect(path)
+      else if (entry.isFile()) {
+        if (matches(entry.name)) found.push(path)
+      } else if (entry.isSymbolicLink() && (isFolder(path) || matches(entry.name)) && follows(path)) {
+        if (isFolder(path)) collect(path)
+        else found.push(path)
+      }
     }
   }
+  collect(folder)
+  return found.sort(compareText)
 }
 
 function isFolder(path: string): boolean {

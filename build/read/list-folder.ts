@@ -58,19 +58,12 @@ export interface FolderReading {
   fields: readonly string[]
 }
 
-interface ListedFolder {
-  shared: FolderReading
-  factsFiles: string[]
-  metaFiles: ReadonlySet<string>
-  documentFiles: string[]
-}
-
 /** Lists a folder. `address` is that of the site, if it is known. */
 export function listFolder(
   { required, ...one }: DocumentFolder,
   { cache, address }: { cache: BuildCache; address?: string | undefined },
   diagnostics: Diagnostics,
-): ListedFolder {
+) {
   const { kind, permalinks = [], origin = null, timeZone = null, isForeign = false } = one
   const folder = resolve(one.folder)
   const isRead = (name: string) => isDocumentName(name) || isFactsName(name)
@@ -97,7 +90,8 @@ export function listFolder(
     holdsFuture: isForeign && holdsFuture(folder),
     redirects: isForeign ? readRedirects(folder, [origin ?? [], address ?? []].flat()) : null,
   }
-  return { shared: { kind, folder, permalinks, origin, timeZone, ...foreign }, factsFiles, metaFiles, documentFiles }
+  const shared: FolderReading = { kind, folder, permalinks, origin, timeZone, ...foreign }
+  return { shared, factsFiles, metaFiles, documentFiles }
 }
 
 /** Whether a link stays in the repository: what it leads to is published. */

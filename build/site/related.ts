@@ -17,13 +17,6 @@ const leastSimilarity = 0.12
 /** A term of more documents than this, or than a quarter of all, says nothing about what two of them share. */
 const mostHolders = 400
 
-/** The terms of a document that tell it from others, with whole weights, so that sums do not depend on their order. */
-interface Telling {
-  terms: number[]
-  weights: number[]
-  norm: number
-}
-
 /**
  * For each document the positions of those most similar to it, the most similar first: the cosine over its most telling
  * terms, each weighted by its frequency and its rarity. Equally similar ones in the order of the documents. Does not depend on
@@ -82,12 +75,11 @@ function weighRarities(counted: readonly CountedText[], size: number): Uint16Arr
   )
 }
 
-/** Selects by insertion: nearly every term is lighter than those that are kept, so a sort of all would cost ten times as much. */
-function selectTelling(
-  { terms, frequencies }: CountedText,
-  rarities: Uint16Array,
-  vocabulary: readonly string[],
-): Telling {
+/**
+ * The terms of a document that tell it from others, with whole weights, so that sums do not depend on their order. Selected by
+ * insertion: nearly every term is lighter than those that are kept, so a sort of all would cost ten times as much.
+ */
+function selectTelling({ terms, frequencies }: CountedText, rarities: Uint16Array, vocabulary: readonly string[]) {
   const kept: number[] = []
   const weights: number[] = []
   for (let at = 0; at < terms.length; at++) {

@@ -31,15 +31,12 @@ const languages: readonly string[] = [
   '공/영 일 이 삼 사 오 육 칠 팔 구',
 ]
 
-interface DigitWord {
-  /** The digit that the word names; undefined for a word that repeats the next digit, as in `double oh`. */
-  digit: number | undefined
-  /** The languages that have the word, one bit each. */
-  languages: number
-}
-
 const everyLanguage = -1
-const words = new Map<string, DigitWord>(
+/**
+ * The digit that a word names, undefined for one that repeats the next digit, as in `double oh`; and the languages that have the
+ * word, one bit each.
+ */
+const words = new Map<string, { digit: number | undefined; languages: number }>(
   ['double', 'triple'].map((word) => [word, { digit: undefined, languages: everyLanguage }]),
 )
 for (const [language, line] of languages.entries())

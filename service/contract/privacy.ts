@@ -9,14 +9,6 @@ export interface KeptRecord {
   keptFor: string
 }
 
-/** The privacy page: paragraphs, a table of what is kept, and what never is. Plain text; `code` is in backticks. */
-export interface PrivacyStatement {
-  introduction: string[]
-  kept: KeptRecord[]
-  neverKept: string[]
-  removal: string[]
-}
-
 const days = (count: number): string => `${count} days`
 
 const kept: KeptRecord[] = [
@@ -100,8 +92,11 @@ const kept: KeptRecord[] = [
   },
 ]
 
-/** @param contact the publisher's e-mail address for questions and removals, where the site names one */
-export function privacyStatement(contact?: string): PrivacyStatement {
+/**
+ * The privacy page: paragraphs, a table of what is kept, and what never is. Plain text; `code` is in backticks.
+ * @param contact the publisher's e-mail address for questions and removals, where the site names one
+ */
+export function privacyStatement(contact?: string) {
   return {
     introduction: [
       'This page lists everything that this service keeps. What is not on it is not kept.',

@@ -10,12 +10,6 @@ export interface Match {
   parameters: Record<string, string>
 }
 
-interface Pattern {
-  id: RouteId
-  route: RouteSpec
-  expression: RegExp
-}
-
 /**
  * A path template as a regular expression: `{slug}`, of a document, is one or more segments (but not `page/2`, of older
  * lists), any other name is a segment; a slash at the end is optional.
@@ -30,7 +24,7 @@ export function pathExpression(path: string): RegExp {
 }
 
 /** Paths with parameters are tried one by one, the others looked up, because every request is matched more than once. */
-const patterns: Pattern[] = []
+const patterns: (Omit<Match, 'parameters'> & { expression: RegExp })[] = []
 const withoutParameters = new Map<string, Match>()
 
 for (const [id, route] of Object.entries(routes) as [RouteId, RouteSpec][]) {

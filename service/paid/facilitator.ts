@@ -126,13 +126,7 @@ function refusalOf(
 /** An address as a topic of a log. */
 const topicOf = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 
-interface Log {
-  transaction: string
-  index: number
-  value: bigint
-}
-
-function readLogs(result: unknown): Log[] {
+function readLogs(result: unknown): { transaction: string; index: number; value: bigint }[] {
   if (!Array.isArray(result)) throw new ProcessorUnavailable('eth_getLogs: no list')
   return result.filter(isRecord).map(({ transactionHash, logIndex, data }) => ({
     transaction: String(transactionHash),

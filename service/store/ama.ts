@@ -99,12 +99,6 @@ export interface AdminThread extends Thread {
   replies: AdminReply[]
 }
 
-export interface AdminFeed {
-  /** Newest first. */
-  threads: AdminThread[]
-  next: string | null
-}
-
 /** What to list; an absent filter lets everything pass. */
 export interface QuestionFilter {
   event?: string
@@ -142,13 +136,6 @@ export interface ReplyAdded extends Omit<PlusAdded, 'outcome' | 'plus'> {
   full?: Full
 }
 
-export interface ThreadState {
-  /** How many replies there are, hidden ones too: 0 where there is no such question. */
-  replies: number
-  /** Whether the caller has voted for the question today. */
-  hasVoted: boolean
-}
-
 export interface Ama {
   /**
    * Stores a question if its caller has asked fewer than `limitPerDay` on the UTC day of `now`. A question whose id is
@@ -162,8 +149,11 @@ export interface Ama {
   /** Adds a reply to a thread, at most `limitPerDay` of a caller on the UTC day of `now`. */
   addReply(reply: NewReply, limitPerDay: number, now: Date): Promise<ReplyAdded>
 
-  /** What a +1 or a reply of `caller` would meet in a thread on the UTC day of `now`. Changes and counts nothing. */
-  readThreadState(questionId: string, caller: string, now: Date): Promise<ThreadState>
+  /**
+   * What a +1 or a reply of `caller` would meet in a thread on the UTC day of `now`: the replies, hidden ones too (0 where there
+   * is no such question), and whether they have voted. Changes and counts nothing.
+   */
+  readThreadState(questionId: string, caller: string, now: Date): Promise<{ replies: number; hasVoted: boolean }>
 
   /** The public threads of an event, newest first, each with at most `repliesPerThread` of its newest replies. */
   readFeed(event: string, repliesPerThread: number, page: Page): Promise<Feed>
@@ -175,7 +165,7 @@ export interface Ama {
   readThread(id: string, page?: Page): Promise<Thread | null>
 
   /** The questions as the publisher sees them, newest first. To export everything, follow `next`. */
-  listQuestions(filter: QuestionFilter, page: Page, now: Date): Promise<AdminFeed>
+  listQuestions(filter: QuestionFilter, page: Page, now: Date): Promise<{ threads: AdminThread[]; next: string | null }>
 
   /** Adds an answer of the publisher and marks the question as read; false where there is no such question. */
   answerQuestion(answer: NewAnswer, now: Date): Promise<boolean>

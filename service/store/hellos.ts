@@ -62,13 +62,6 @@ export interface Page {
   before?: string
 }
 
-export interface HelloPage {
-  /** Newest first. */
-  hellos: Hello[]
-  /** Where the next page begins; null on the last one. */
-  next: string | null
-}
-
 export interface Hellos {
   /**
    * Stores a hello if its caller has sent fewer than `limitPerDay` on the UTC day of `now`, and counts it in the
@@ -76,8 +69,8 @@ export interface Hellos {
    */
   recordHello(hello: NewHello, limitPerDay: number, now: Date): Promise<Recorded>
 
-  /** One page, newest first. To export everything, follow `next`. */
-  listHellos(filter: HelloFilter, page: Page, now: Date): Promise<HelloPage>
+  /** One page, newest first. To export everything, follow `next`, which is null on the last one. */
+  listHellos(filter: HelloFilter, page: Page, now: Date): Promise<{ hellos: Hello[]; next: string | null }>
 
   /** Marks hellos as read (or unread again). Returns how many of the ids are there. */
   markHellosRead(ids: readonly string[], read: boolean): Promise<number>

@@ -93,10 +93,6 @@ export interface Purchase extends Omit<NewClaim, 'description' | 'leaseSeconds' 
   creditsLeft: number | null
 }
 
-export interface TakenAttempt extends Attempts {
-  at: Date
-}
-
 /** The right to change a purchase, until its lease is over and somebody else has taken it. */
 export interface Claim {
   challengeId: string
@@ -171,7 +167,7 @@ export interface Purchases {
    * Notes that the processor has charged: from here on it is delivered or refunded. From `claimed` or `charged`.
    * @param taken the attempt to give back: whose it is, and when it was taken
    */
-  markCharged(claim: Claim, paymentId: string, now: Date, taken?: TakenAttempt): Promise<ChangeOutcome>
+  markCharged(claim: Claim, paymentId: string, now: Date, taken?: Attempts & { at: Date }): Promise<ChangeOutcome>
 
   /**
    * Writes `done` and the credits in one step. Delivered means that this has resolved with `changed`. From `charged`

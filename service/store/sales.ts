@@ -2,13 +2,6 @@
 import type { Page } from './hellos.js'
 import type { CreditGrant, Purchase } from './purchases.js'
 
-export interface PurchasePage {
-  /** Newest first. */
-  purchases: Purchase[]
-  /** The `before` of the next page; null on the last one. */
-  next: string | null
-}
-
 /** A refusal of the payment processor that is no buyer's doing: a wrong key, a missing permission, a parameter. */
 export interface OperatorFault {
   /** A status or code of the processor, from a short list. */
@@ -18,8 +11,8 @@ export interface OperatorFault {
 }
 
 export interface Sales {
-  /** Purchases that were charged, refunded ones among them. `before` is the id of a challenge. */
-  listPurchases(page: Page, now: Date): Promise<PurchasePage>
+  /** Purchases that were charged, newest first, refunded ones among them. `before` and `next` are ids of challenges. */
+  listPurchases(page: Page, now: Date): Promise<{ purchases: Purchase[]; next: string | null }>
 
   /** Writes a note of the operator's on a purchase, such as a dispute; an empty one removes it. False where there is none. */
   notePurchase(challengeId: string, note: string): Promise<boolean>

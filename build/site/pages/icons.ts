@@ -8,12 +8,6 @@ import { logoName } from '../../document/site-page.js'
 
 const asset = (name: string): Buffer => readFileSync(new URL(`../../assets/${name}`, import.meta.url))
 
-interface ManifestIcon {
-  src: string
-  sizes?: string
-  type?: string
-}
-
 /** The icons and the web manifest; `ground` is the colour behind the pages. */
 export function renderIcons(
   { site, logoIcons }: Pick<Publication, 'site' | 'logoIcons'>,
@@ -39,7 +33,7 @@ export function renderIcons(
 interface Icons {
   files: OutputFile[]
   /** What the web manifest says of the largest. */
-  icon: ManifestIcon
+  icon: { src: string; sizes?: string; type?: string }
 }
 
 function iconsOfKit(): Icons {
