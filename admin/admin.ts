@@ -58,7 +58,6 @@ export async function showUsage(deps: AdminDeps): Promise<ExitCode> {
   return exitCodes.done
 }
 
-/** Prints all as one JSON value, or each as text. */
 function printAll<Item>({ json, write }: AdminDeps, items: readonly Item[], print: (item: Item) => string): void {
   if (json) write(printJson(items))
   else for (const item of items) write(print(item))

@@ -83,7 +83,6 @@ function paymentRows(payments: readonly PaymentCount[]): (string | number)[][] {
 const sectionsOf = (report: Report): Section[] =>
   [...sectionsOfContent(report), ...sectionsOfAgents(report)].filter(({ rows }) => rows.length > 0)
 
-/** What waits for an answer, and what is read. */
 function sectionsOfContent(report: Report): Section[] {
   const waiting: [string, number][] = [
     ['hellos unread', report.hellos_unread],
@@ -130,7 +129,6 @@ function sectionsOfContent(report: Report): Section[] {
   ]
 }
 
-/** Who comes, what for, and what they are answered. */
 function sectionsOfAgents(report: Report): Section[] {
   const purposes = report.purposes.map(({ name }) => name)
   return [

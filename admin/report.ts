@@ -63,7 +63,6 @@ export interface Report {
   fallers: Compared[]
   /** Readings of documents by agents: `html`, `markdown`, `json`, `feed`, `mcp`, `answer`. */
   forms: Compared[]
-  /** How often a fact was given, and to whom. */
   facts: Read[]
   /** Visits of people whom an assistant sent: `ChatGPT → /posts/x/`. */
   referrals: Compared[]

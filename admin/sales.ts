@@ -8,7 +8,6 @@ import { readPages } from '../service/store/pages.js'
 import type { Product, Purchase, Store } from '../service/store/store.js'
 import { printJson, time } from './print.js'
 
-/** What the commands about money work with. */
 export interface SalesDeps {
   store: Store
   /** Null where the environment has no account at the card processor. */
@@ -23,7 +22,6 @@ export interface SalesDeps {
   confirm: (question: string) => Promise<boolean>
 }
 
-/** Which purchases to list, and whether as CSV. */
 interface SalesListing {
   since: Date | undefined
   limit: number

@@ -3,7 +3,6 @@ import type { CountedFile } from './http/hosted.js'
 import type { Endpoint } from './http/listening.js'
 import type { Answered } from './metrics.js'
 
-/** What a process in front needs to know. */
 export interface FrontSettings {
   port: number
   address: Endpoint

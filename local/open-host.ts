@@ -116,7 +116,6 @@ function settingsOf({ env, addresses, publicFolder }: HostParts) {
   }
 }
 
-/** Counts what the processes in front have answered. */
 function takeAnswers(
   { site, metrics }: HostParts,
   waitUntil: (work: Promise<unknown>) => void,

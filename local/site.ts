@@ -17,7 +17,6 @@ export const middlewareName = 'middleware'
 export interface SiteOptions {
   /** The link that a build swaps. */
   publicFolder: string
-  /** The context of functions, without the data of the build. */
   context: Omit<Context, 'data'>
   /** Functions besides those of the deployment; each serves its path and everything below it. */
   mounts?: Readonly<Record<string, HostedFunction>>

@@ -9,7 +9,6 @@ import type { PageSite } from './page.js'
 /** Settings of the site that functions need. */
 export interface SiteData extends PageSite {
   baseUrl: string
-  /** Name of the publisher. */
   owner?: string
   ownerIsPerson?: boolean
   /** Whom documents that name nobody are by. */
@@ -20,7 +19,6 @@ export interface SiteData extends PageSite {
   footnote: string
   /** Path of the picture for links to the site. */
   picture: string
-  /** Questions to try. */
   examples?: string[]
   topics: { id: string; title: string }[]
   countStatic: boolean

@@ -82,7 +82,6 @@ export const paid: FunctionEntry<'paid'> = {
   files: ['premium.json', 'playbook.json'],
 }
 
-/** What resources and results of the MCP server need besides. */
 const mcpFiles = ['premium.json', 'playbook.json', 'llms.json', 'mcp-results.json'] as const
 let mcpServer: Promise<Handler<'mcp'>> | undefined
 

@@ -162,7 +162,6 @@ export const english = {
   ...englishLabels,
 } as const
 
-/** The words of one language. */
 export type Words = {
   readonly [Key in keyof typeof english]: (typeof english)[Key] extends string ? string : PluralForms
 }

@@ -123,7 +123,6 @@ export function renderNginxServer(): string {
   ].join('\n')}\n`
 }
 
-/** The rules that set headers for every request of a path. */
 function headerRules(): Rule[] {
   const { routes } = JSON.parse(renderVercelJson()) as { routes: Rule[] }
   const isPlain = ({ headers, dest, status, has, missing }: Rule) =>

@@ -25,7 +25,6 @@ export interface AddressedText {
   body: string
 }
 
-/** A text with its URLs resolved. */
 export interface ResolvedAddresses {
   /** As written, with the URLs of documents and files replaced. */
   markdown: string
@@ -72,7 +71,6 @@ export function resolveAddresses(
 
 type DeadLink = Reference & Pick<Extract<Resolved, { is: 'missing' }>, 'why'>
 
-/** Warns of each dead URL, with its line and the reason. */
 function warnOfMissing(
   { from, shownAs, linesBefore, body }: AddressedText,
   missing: readonly DeadLink[],
@@ -98,7 +96,6 @@ function warnOfMissing(
   }
 }
 
-/** Warns of each image, audio or video that pages do not show. */
 function warnOfBlocked(
   { shownAs, linesBefore, body }: AddressedText,
   blocked: readonly string[],

@@ -106,7 +106,6 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
   }
 }
 
-/** Finds files below a folder, and those beside a text. */
 function findInFolders(paths: ReadonlyMap<string, string>, realPath: (path: string) => string | null) {
   const isIn = (real: string, folder: string) => real.startsWith((realPath(folder) ?? folder) + sep)
 

@@ -2,7 +2,6 @@
 import type { ContentEncoding } from './content-encoding.js'
 import type { StaticFile } from './static.js'
 
-/** How a request is answered. */
 export interface FilePlan {
   url: URL
   /** The middleware that runs first; it has let the request continue before. */

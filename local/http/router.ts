@@ -32,7 +32,6 @@ export type Decision<Target> = Readonly<Gathered> &
     | { kind: 'error'; status: number }
   )
 
-/** Routes in the order in which the platform walks them. */
 export interface Router {
   headerNames: readonly string[]
   route<Target>(request: RoutedRequest, lookup: Lookup<Target>): Decision<Target>
@@ -47,7 +46,6 @@ interface Rule extends Omit<RouteWithSrc, 'important' | 'has' | 'missing'> {
   pattern: RegExp
 }
 
-/** The state of one walk through the phases. */
 interface Walk<Target> extends Gathered {
   readonly request: RoutedRequest
   readonly phases: Phases

@@ -9,9 +9,7 @@ import mime from 'mime'
 import { chooseEncoding, compress, smallestEncodedBytes, textual, type ContentEncoding } from './content-encoding.js'
 import type { Answer } from './node-adapter.js'
 
-/** A file of the build that has a URL. */
 export interface StaticFile {
-  /** Path on disk. */
   file: string
   cache: VariantCache
 }

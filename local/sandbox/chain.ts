@@ -20,7 +20,6 @@ interface Log {
   blockNumber: string
 }
 
-/** The token's contract. */
 export const asset = readX402({ X402_PAY_TO: `0x${'1'.repeat(40)}` })?.asset ?? ''
 
 const word = (hex: string) => `0x${hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')}` as const

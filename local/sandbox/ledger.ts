@@ -29,7 +29,6 @@ export interface Refund {
   createdSeconds: number
 }
 
-/** The answer that a repeat of the same idempotency key gets. */
 export interface SavedAnswer {
   fingerprint: string
   status: number

@@ -16,7 +16,6 @@ import { eventAnchor, eventsNewestFirst, stateOf } from './events.js'
 import { fitPage, readShownThread, readThreads, type PagedThread, type ShownThread } from './threads.js'
 
 const path = '/agentic-ama/'
-/** Threads on one page; each with its newest replies. */
 const threadsPerPage = limits.ama.feedQuestions
 /** The most characters of a question in the description of its page. */
 const descriptionLength = 200
@@ -67,7 +66,6 @@ const chooseThreads = (threads: readonly ShownThread[], order: Order): readonly 
   return threads.filter(({ answers }) => answers.length > 0 === (order === 'answered'))
 }
 
-/** The query of a page of the events. */
 const queryOf = (order: Order, before?: string | null): string => {
   const query = new URLSearchParams({ ...(order !== 'newest' && { order }), ...(before && { before }) }).toString()
   return query && `?${query}`
@@ -97,7 +95,6 @@ const eventsHead = ({ before, order }: Place, words: Words): Head => {
   }
 }
 
-/** What the page of a thread is called: its question. */
 const threadHead = ({ id, question, trust }: ShownThread, words: Words, { data }: Context): Head => {
   const line = question.replace(/\s+/g, ' ')
   const labelled = (name: string) => label(name, trust, words)

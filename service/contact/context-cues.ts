@@ -67,7 +67,6 @@ const farthestThing = 80
 /** How strongly the context says that a number is a phone number. */
 export type ContextCue = 'phone' | 'maybe' | 'none' | 'thing'
 
-/** The places of a kind of words in a text. */
 interface Words {
   /** End of the last word that ends at an offset or before it; -1 where there is none. */
   endBefore: Int32Array

@@ -9,13 +9,9 @@ import { lazily } from '../lazily.js'
 
 const loadPhoneNumbers = lazily(() => import('./phone-numbers.js'))
 
-/** Replaces a telephone number. */
 export const phoneMark = '[phone removed]'
-/** Replaces an IP address. */
 export const ipMark = '[ip removed]'
-/** Replaces an e-mail address. */
 export const emailMark = '[email removed]'
-/** Replaces the number of a payment card or bank account. */
 const accountMark = '[account removed]'
 
 const replaceSpans = (text: string, spans: readonly Span[], mark: string): string => {
@@ -147,7 +143,6 @@ const redactions = {
   account: (text: string) => redactFound(text, findAccounts, accountMark),
   phone: redactPhones,
 }
-/** Something that is removed. */
 export type Removed = keyof typeof redactions
 const everyKind = Object.keys(redactions) as Removed[]
 

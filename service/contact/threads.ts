@@ -7,7 +7,6 @@ import type { EventData } from '../data.js'
 import type { Answer, Reply, Speaker, Store, Thread } from '../store/store.js'
 import { eventsNewestFirst, stateOf } from './events.js'
 
-/** A thread to be shown, and whose question it is. */
 export interface ShownThread extends Thread {
   trust: 'untrusted' | 'publisher'
 }
@@ -68,7 +67,6 @@ const eventWithOpening = (id: string, context: Context): { event: EventData; ope
 const bytesOf = ({ handle, model_family, model }: Speaker, text: string): number =>
   Buffer.byteLength(handle + model_family + model + text)
 
-/** The newest replies whose words have at most so many bytes. */
 const newestWithin = (replies: readonly Reply[], mostBytes: number): Reply[] => {
   let bytes = 0
   const tooMany = replies.findLastIndex(({ speaker, reply }) => (bytes += bytesOf(speaker, reply)) > mostBytes)
@@ -125,9 +123,7 @@ export const storeOpening = async (
   return true
 }
 
-/** What part of the threads to read. */
 export interface ThreadPage {
-  /** Only this event. */
   event?: string | undefined
   limit: number
   /** Only threads older than this id. */

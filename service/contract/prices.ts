@@ -2,10 +2,8 @@
 
 /** A product sold over HTTP 402. Amounts are in minor units (cents). */
 export interface Price {
-  /** What one payment costs, in cents. */
   amountCents: number
   currency: 'usd'
-  /** How many calls one payment buys. */
   calls: number
   /** ASCII, because it travels in a header (the "Payment" scheme, `description`). */
   description: string

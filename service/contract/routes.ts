@@ -391,9 +391,7 @@ function pages<const Paths extends Record<string, string>>(paths: Paths) {
 }
 
 export type RouteId = keyof typeof routes
-/** What a handler of the route is given, checked. */
 export type Input<Id extends RouteId> = ReturnType<ReturnType<(typeof routes)[Id]['input']>['parse']>
-/** What a handler of the route must answer. */
 export type Output<Id extends RouteId> = ReturnType<(typeof routes)[Id]['answer']['parse']>
 /** The routes that a function computes, wholly or for some parameters. */
 export type RoutesOf<Name extends string> = {

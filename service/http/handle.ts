@@ -17,7 +17,6 @@ import { prefersHtml, problemResponse } from './problem-response.js'
 import type { RequestInfo } from './source.js'
 import { startTiming, type RequestTiming } from './timing.js'
 
-/** Handlers by route id: what one function serves. */
 export type Handlers = { [Id in RouteId]?: Handler<Id> }
 
 /** A request and its answer, for the counter. */

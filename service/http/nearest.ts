@@ -14,7 +14,6 @@ const shortestCorrected = 6
 /** The most words that are compared by edits, so that no path takes long. */
 const mostCorrected = 5
 
-/** The pages by the words of their paths and titles. */
 type Index = ReadonlyMap<string, readonly number[]>
 const indexes = new WeakMap<readonly PageName[], Index>()
 

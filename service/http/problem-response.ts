@@ -40,9 +40,7 @@ export function problemDocument({ kind, details, slug }: Problem, baseUrl: strin
   }
 }
 
-/** The page of questions. */
 const askPath = '/ask/'
-/** How many characters of a missing path are shown. */
 const shownPathLength = 100
 
 function problemPage({ kind, slug, details }: Problem, site: PageSite, address: string): string {
@@ -73,7 +71,6 @@ function problemPage({ kind, slug, details }: Problem, site: PageSite, address: 
   })
 }
 
-/** The path that was asked for, as a quote. */
 function quotePath(path: string): Html {
   const shown = path.length > shownPathLength ? `${path.slice(0, shownPathLength)}…` : path
   return html`<div class="card"><blockquote><q dir="ltr">${shown}</q></blockquote></div>`

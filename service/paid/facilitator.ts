@@ -123,7 +123,6 @@ function refusalOf(
   return { outcome: 'refused', byCard: false, code: reasonOf(body[reason]) }
 }
 
-/** An address as a topic of a log. */
 const topicOf = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 
 function readLogs(result: unknown): { transaction: string; index: number; value: bigint }[] {

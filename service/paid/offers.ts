@@ -5,11 +5,9 @@ import type { Product } from '../store/store.js'
 
 export interface Offer {
   price: Price
-  /** What its credits are good for. */
   product: Product
   /** Calls that a payment buys beyond the one it is sent with. */
   furtherCalls: number
-  /** How long those calls can be made. */
   creditDays: number
 }
 

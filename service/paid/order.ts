@@ -8,7 +8,6 @@ import type { Rails } from './rails.js'
 import type { Outdated } from './reading.js'
 import type { Authorisation } from './x402.js'
 
-/** What is sold at a resource. */
 export interface Sale {
   offer: Offer
   /** The fact's id, or `playbook`. */
@@ -50,7 +49,6 @@ export interface Bought {
   isRepeat: boolean
 }
 
-/** What finishing a purchase needs. */
 export interface DeliveryDeps {
   store: Store
   rails: Rails

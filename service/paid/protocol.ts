@@ -26,7 +26,6 @@ export type Reading =
  */
 const credentialMaxLength = 8192
 
-/** How long a challenge can be paid. */
 const challengeMinutes = 5
 
 /** A payment token that is longer than this is none; the processor's have about thirty characters. */

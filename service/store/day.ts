@@ -26,7 +26,6 @@ export const dayAt = (index: number): Day => dayOf(new Date(index * dayMs))
 /** Seconds (whole, rounded up, at least 1) from `now` to the end of its UTC day: when a daily quota starts again. */
 export const secondsToMidnight = (now: Date): number => Math.ceil((dayMs - (now.getTime() % dayMs)) / 1000)
 
-/** What is limited per caller and day. */
 export type QuotaKind = 'hello' | 'question' | 'reply' | 'plus' | 'free' | 'payment' | 'text'
 
 /** What a caller has left of a daily limit: all that the RateLimit fields need. */

@@ -31,12 +31,10 @@ export interface NewHello {
 export interface Hello {
   id: string
   receivedAt: Date
-  /** Whether the publisher has marked it as read. */
   read: boolean
   fields: HelloFields
 }
 
-/** What became of a message. */
 export interface Recorded {
   /** False where the caller's limit was used up: then nothing was stored and nothing counted. */
   recorded: boolean

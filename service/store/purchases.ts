@@ -13,7 +13,6 @@ export const answerAgainSeconds = 24 * 3600
 /** How a purchase is paid: a card by the Machine Payments Protocol, or a stablecoin by x402. */
 export type Rail = 'mpp' | 'x402'
 
-/** What a credit is good for. */
 export type Product = 'facts' | 'playbook'
 
 export interface FreeCall {

@@ -47,9 +47,7 @@ export type RecordIds = Record<RecordKind, readonly string[]>
 export type Deleted = Record<RecordKind, number>
 
 export type UnavailableReason =
-  /** No store is configured for this deployment. */
   | 'not-configured'
-  /** No connection. */
   | 'unreachable'
   /** The connection broke. Whether the verb has happened is not known. */
   | 'broken'

@@ -58,7 +58,6 @@ export interface RecorderOptions {
 /** Requests that are classified in one turn of the event loop, at about 10 µs each, so that answers do not wait. */
 const requestsPerTurn = 20
 
-/** The label of requests that match no route. */
 const otherRoute = 'other'
 
 /** The label of a route: its path in the route list. */

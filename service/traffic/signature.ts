@@ -28,7 +28,6 @@ export interface SignedRequest {
   headers: Headers
 }
 
-/** Who signed. */
 export interface Signer {
   family: string
   operator: string

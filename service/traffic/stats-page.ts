@@ -10,7 +10,6 @@ import { stats } from './stats.js'
 const path = '/dashboard/numbers/'
 const title = 'The numbers of the dashboard'
 
-/** Names in each table, from the most. */
 const mostRows = 25
 
 interface Table {

@@ -38,7 +38,6 @@ class Reader {
   /** What names stand for: a path in the data, empty for all of them, or an expression; `null` where that is not known. */
   readonly names = new Map<string, string | null>()
 
-  /** A text with expressions in it. */
   text(node: AnyNode): string | null {
     if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null
     if (node.type === 'TemplateLiteral') {
@@ -73,7 +72,6 @@ class Reader {
     return (node.type === 'Literal' && !node.value) || this.expression(node) === ofDocument
   }
 
-  /** An expression of a pattern. */
   expression(node: AnyNode): string | null {
     switch (node.type) {
       case 'Identifier':

@@ -74,7 +74,6 @@ class Script {
     }
   }
 
-  /** The first value that a function returns. */
   #returned(statements: readonly AnyNode[]): unknown {
     for (const statement of statements) this.#declare(statement, {})
     const last = statements.findLast((statement) => statement.type === 'ReturnStatement')

@@ -107,7 +107,6 @@ function paragraphText(nodes: readonly Nodes[]): string {
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** A picture, with or without a link. */
 const isPicture = (node: Nodes): boolean =>
   node.type === 'image' ||
   node.type === 'imageReference' ||

@@ -12,7 +12,6 @@ const stylePath = `${page}specification.css`
 const downloadPath = `${page}dashboard.html`
 const specificationPath = '/api/agent/artifact.json'
 
-/** The page, its style sheet and the download. */
 export function renderDashboard({ site, artifact, dashboardScript }: Publication): OutputFile[] {
   const specification = publishedSpecification(artifact, site.base_url)
   const style = renderDashboardStyle(specification)

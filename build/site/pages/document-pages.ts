@@ -106,7 +106,6 @@ function documentPages(
   )
 }
 
-/** How many posts and articles there are, in words. */
 function countKinds(documents: readonly Published[], words: Words): string {
   const kinds = [...groupBy(documents, ({ kind }) => kind)]
   return kinds

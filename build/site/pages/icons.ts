@@ -68,7 +68,6 @@ function iconsOfLogo(logo: string, drawn: LogoIcons | null): Icons {
 
 const headerBytes = 22
 
-/** An .ico with one PNG. */
 function icoOf(png: Uint8Array): Buffer {
   const header = Buffer.alloc(headerBytes)
   // Type 1 is an icon; one image.

@@ -55,7 +55,6 @@ function branchesOf(schema: Schema, components: Components): Schema[] {
   return found.anyOf?.flatMap((branch) => branchesOf(branch, components)) ?? [found]
 }
 
-/** What a schema refers to, or itself. */
 function referredBy(schema: Schema, components: Components): Schema {
   const found = schema.$ref === undefined ? schema : components[schema.$ref.split('/').at(-1) ?? '']
   if (found === undefined) throw new Error(`OpenAPI has no ${schema.$ref ?? ''}`)

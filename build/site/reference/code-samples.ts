@@ -38,7 +38,6 @@ function fillsOf({ route, example }: WorkingRoute, base: string, values: Values)
   return { url: url.replaceAll("'", '%27'), json, shell: json.replaceAll("'", String.raw`'\''`) }
 }
 
-/** The call in each language; over MCP where a tool calls the route. */
 function describeCall({ id, route }: WorkingRoute): Template {
   const isText = route.mediaTypes[0] !== 'application/json'
   const tool = Object.entries(tools).find(([, one]) => 'route' in one && one.route === id)?.[0]

@@ -216,7 +216,6 @@ local function delete_reply(id)
 end
 `
 
-/** ARGV: p, id. */
 export const deleteEntry = `local p = ARGV[1]
 ${deleteLua}
 if delete_question(ARGV[2]) == 1 then return 1 end
