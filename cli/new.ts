@@ -78,9 +78,8 @@ function addFact(document: string, from: string): void {
     .find((name) => /\.(?:md|mdx|markdown)$/i.test(name) && existsSync(name))
   if (found === undefined) throw new UsageError(`${document}: there is no such document`)
   const file = factsFileOf(found)
-  if (!existsSync(file)) {
+  if (!existsSync(file))
     writeFileSync(file, `${schemaLine('.', dirname(file), 'facts')}# The facts of ${basename(found)}.\n`)
-  }
   appendFileSync(
     file,
     '- fact: One sentence that claims no more than its quote.\n  evidence: a quote that is in the document word for word\n  topic: first-topic\n  kind: finding\n',

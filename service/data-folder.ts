@@ -42,9 +42,8 @@ export function openData(
     json,
     source: (name) => pathOf(find(name)),
     document(position) {
-      if (locate('documents') === undefined) {
+      if (locate('documents') === undefined)
         return (open('documents.bin', (path) => openRecords(pathOf(path))) as Records<AnswerDocument>).get(position)
-      }
       const document = json('documents.json')[position]
       if (document === undefined) throw new Error(`There is no document ${position}`)
       return JSON.parse(published(document.kind, document.slug, 'json')) as AnswerDocument

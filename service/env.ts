@@ -139,15 +139,12 @@ export function readEnv(given: Record<string, string | undefined>): Env {
   ] as const) {
     if (Boolean(set[url]) !== Boolean(set[token])) faults.push(`${url} and ${token}: set both or neither`)
   }
-  if (set['MPP_SECRET_KEY_PREVIOUS'] && !set['MPP_SECRET_KEY']) {
+  if (set['MPP_SECRET_KEY_PREVIOUS'] && !set['MPP_SECRET_KEY'])
     faults.push('MPP_SECRET_KEY_PREVIOUS: set MPP_SECRET_KEY too')
-  }
-  if (/^[rs]k_live_/.test(set['STRIPE_SECRET_KEY'] ?? '') && !set['STRIPE_NETWORK_ID']) {
+  if (/^[rs]k_live_/.test(set['STRIPE_SECRET_KEY'] ?? '') && !set['STRIPE_NETWORK_ID'])
     faults.push('STRIPE_NETWORK_ID: live mode needs your own (profile_…)')
-  }
-  if (!result.success || faults.length > 0) {
+  if (!result.success || faults.length > 0)
     throw new EnvError(`The environment cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
-  }
   return result.data
 }
 

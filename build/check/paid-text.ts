@@ -26,9 +26,8 @@ export function paidTexts(
   playbook: WrittenPlaybook | null,
 ): Map<string, string> {
   const texts = new Map<string, string>()
-  for (const { id, insight, why_it_matters, what_to_do, evidence } of premium) {
+  for (const { id, insight, why_it_matters, what_to_do, evidence } of premium)
     texts.set(`premium/${id}`, [insight, why_it_matters, ...what_to_do, ...evidence].join('\n\n'))
-  }
   if (playbook) {
     const blocks = paidBlocks(parseMarkdown(playbook.markdown), new Set(playbook.contents))
     texts.set('playbook', blocks.join('\n\n'))

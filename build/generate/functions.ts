@@ -136,9 +136,8 @@ async function bundle(outdir: string, entry: BuildOptions): Promise<Metafile> {
   return metafile
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (process.argv[1] === fileURLToPath(import.meta.url))
   process.exitCode = await bundleForDeployment('public', 'dist/functions')
-}
 
 function countFiles(folder: string): number {
   return readdirSync(realpathSync(folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -110,9 +110,8 @@ function readFact(
   }
   const kind = () => {
     const value = text('kind')
-    if (value !== '' && !/^[a-z]+(-[a-z]+)*$/.test(value)) {
+    if (value !== '' && !/^[a-z]+(-[a-z]+)*$/.test(value))
       report('kind', `the kind \`${value}\` is not a word`, 'write a word such as finding or mechanism')
-    }
     return value
   }
   const fact = {

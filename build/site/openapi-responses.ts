@@ -49,9 +49,8 @@ export function responsesOf(
   const slugs = problemsOf(route, method)
   if (slugs.has('too-many-requests') && route.product === undefined) ok['headers'] = rateLimitReferences
   const problems = new Map<string, Json>()
-  for (const [status, same] of groupBy([...slugs], (slug) => problemKinds[slug].status)) {
+  for (const [status, same] of groupBy([...slugs], (slug) => problemKinds[slug].status))
     problems.set(`${status}`, responses.refer(status, problemResponse(status, same)))
-  }
   return {
     '200': ok,
     ...(hasTag.has(route.cache) ? { '304': responses.refer(304, unchangedResponse) } : {}),

@@ -92,9 +92,8 @@ function headerNamesOf(rules: readonly Rule[]): string[] {
 function compileRule(route: RouteWithSrc, index: number): Rule {
   const refused = (['transforms', 'mitigate', 'locale', 'destination'] as const).find((key) => route[key] !== undefined)
   if (refused !== undefined) throw new Error(`route ${index}: "${refused}" is not supported by this host`)
-  if (route.dest !== undefined && !route.dest.startsWith('/')) {
+  if (route.dest !== undefined && !route.dest.startsWith('/'))
     throw new Error(`route ${index}: "dest" must be a path of this site, not ${route.dest}`)
-  }
   const { has = [], missing = [] } = route
   if (!areConditions(has) || !areConditions(missing))
     throw new Error(`route ${index}: this host tests headers and parameters alone, by presence or by a pattern`)

@@ -18,18 +18,16 @@ export const invalid = (message: string, fields: Record<string, unknown> = {}) =
 export function readInteger(form: URLSearchParams, name: string): number {
   const text = form.get(name)
   if (text === null) throw invalid(`Missing required param: ${name}.`, { param: name, code: 'parameter_missing' })
-  if (!/^\d{1,12}$/.test(text)) {
+  if (!/^\d{1,12}$/.test(text))
     throw invalid(`Invalid integer: ${text}`, { param: name, code: 'parameter_invalid_integer' })
-  }
   return Number(text)
 }
 
 /** A text that must be there. Throws a Refusal. */
 export function readText(form: URLSearchParams, name: string): string {
   const text = form.get(name)
-  if (text === null || text === '') {
+  if (text === null || text === '')
     throw invalid(`Missing required param: ${name}.`, { param: name, code: 'parameter_missing' })
-  }
   return text
 }
 

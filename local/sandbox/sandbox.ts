@@ -57,15 +57,12 @@ export function createSandbox({
     transfers: async () => (await facilitator)?.transfers ?? [],
     async answer(request) {
       const { origin, pathname } = new URL(request.url)
-      if (pathname.startsWith(`${processorPath}/v1/`)) {
+      if (pathname.startsWith(`${processorPath}/v1/`))
         return processor.answer(request, pathname.slice(processorPath.length))
-      }
-      if (hasX402 && request.method === 'POST' && pathname.startsWith(`${x402Path}/`)) {
+      if (hasX402 && request.method === 'POST' && pathname.startsWith(`${x402Path}/`))
         return (await openFacilitator()).answer(request)
-      }
-      if (request.method !== 'GET' && request.method !== 'HEAD') {
+      if (request.method !== 'GET' && request.method !== 'HEAD')
         return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
-      }
       if (pathname === `${processorPath}/ledger.json`) return Response.json(processor.statement())
       if (
         pathname === '/sandbox.md' ||

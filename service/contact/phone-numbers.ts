@@ -195,9 +195,8 @@ export const findPhoneNumbers = (text: string): Span[] => {
   const found: Span[] = []
   const broken = findBroken({ normalized, rest, ...shared })
   rest = broken.reduce(mask, rest)
-  for (const match of rest.matchAll(runs)) {
+  for (const match of rest.matchAll(runs))
     found.push(...searchParted({ normalized, rest, ...shared }, match.index, match[0], found.at(-1)))
-  }
   for (const raw of [...broken, ...found]) {
     const span = balance(rest, raw)
     spans.push({ start: span.start, end: span.end + (extension.exec(rest.slice(span.end))?.[0].length ?? 0) })

@@ -18,9 +18,8 @@ export function describeChange({ changed, ...entry }: StoredChange, after = Date
  */
 export const listChanges: Handler<'changes'> = ({ input: { since, limit, cursor = 0 }, context }) => {
   const changes = context.data.json('changes.json')
-  if (since === undefined) {
+  if (since === undefined)
     return { body: changes.slice(0, limit ?? limits.changes.defaultEntries).map((change) => describeChange(change)) }
-  }
   const after = Date.parse(since) - (since.length === 'YYYY-MM-DD'.length ? 1 : 0)
   const later = changes.filter(({ updated }) => Date.parse(updated) > after)
   const left = later.slice(0, Math.max(0, later.length - cursor))

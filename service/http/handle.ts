@@ -107,9 +107,8 @@ async function answer(
       if (!match && !mayBeFile) return notFound(url, match, context)
       throw refuseMethod(request.method, match?.route)
     }
-    if (url.pathname.length + url.search.length > limits.urlBytes) {
+    if (url.pathname.length + url.search.length > limits.urlBytes)
       throw new Problem('uri-too-long', { detail: `The path and query are longer than ${limits.urlBytes} bytes.` })
-    }
     const handler = match && handlers[match.id]
     if (!handler) return notFound(url, match, context)
     if (!execution.isPart) leave = enter(execution.caller, context)

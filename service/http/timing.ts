@@ -23,9 +23,7 @@ export function startTiming(clock: () => number = () => performance.now()): Requ
         add(stage, since)
         throw error
       }
-      if (result instanceof Promise) {
-        return result.finally(() => add(stage, since)) as typeof result
-      }
+      if (result instanceof Promise) return result.finally(() => add(stage, since)) as typeof result
       add(stage, since)
       return result
     },

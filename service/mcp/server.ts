@@ -241,8 +241,7 @@ function failed(problem: unknown): CallToolResult {
 
 /** Markdown and text as they are, everything else as JSON. */
 function textOf(body: unknown): string {
-  if (typeof body === 'object' && body !== null && 'markdown' in body && typeof body.markdown === 'string') {
+  if (typeof body === 'object' && body !== null && 'markdown' in body && typeof body.markdown === 'string')
     return body.markdown
-  }
   return typeof body === 'string' ? body : JSON.stringify(body)
 }

@@ -14,9 +14,8 @@ export const premiumFact: Handler<'premiumFact'> = async (call) => {
   const { id } = call.input
   const facts = call.context.data.json('premium.json')
   const fact = Object.hasOwn(facts, id) ? facts[id] : undefined
-  if (fact === undefined) {
+  if (fact === undefined)
     throw notOffered('There is no premium fact with this id. /api/facts/premium.json lists all.', call.headers)
-  }
   const checkout = new Checkout(call, { offer: offers.premiumFact, path: `/api/facts/premium/${id}`, resource: id })
 
   const credit = await checkout.spendCredit()

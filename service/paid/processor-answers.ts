@@ -62,9 +62,8 @@ export function readCharge({ status, body }: ProcessorAnswer, order: ChargeOrder
         return { outcome: 'unknown', reason: 'another amount' }
       return { outcome: 'succeeded', paymentId: payment.id }
     }
-    if (payment.status === 'processing' || payment.status === 'requires_action') {
+    if (payment.status === 'processing' || payment.status === 'requires_action')
       return { outcome: 'pending', status: payment.status }
-    }
     return { outcome: 'refused', byCard: true, code: payment.status }
   }
   const { type, code, param } = errorOf(body)
@@ -91,9 +90,8 @@ export function readPayment(value: unknown): Payment {
  */
 export function readRefund(value: unknown): string {
   const status = isRecord(value) ? value['status'] : undefined
-  if (status !== 'succeeded') {
+  if (status !== 'succeeded')
     throw new ProcessorUnavailable(`refund: ${typeof status === 'string' ? status : 'without a status'}`)
-  }
   return readId(value)
 }
 

@@ -59,18 +59,16 @@ export function readCredential(credential: string, terms: Terms, secrets: Secret
   const read = deserialize(credential, secrets)
   if (!read) return refused('malformed-credential', 'The credential is not base64url of a JSON credential.')
   const { challenge, payload, secret } = read
-  if (challenge.method !== Methods.charge.name || challenge.intent !== Methods.charge.intent) {
+  if (challenge.method !== Methods.charge.name || challenge.intent !== Methods.charge.intent)
     return refused('method-unsupported', `${Methods.charge.name}/${Methods.charge.intent} is the only payment method.`)
-  }
   if (secret === undefined) return refused('invalid-challenge', 'The challenge was not made by this server.')
 
   const request = Methods.charge.schema.credential.payload.safeParse(payload)
   const meta = challenge.opaque === undefined ? {} : PaymentRequest.deserialize(challenge.opaque)
   if (meta['scope'] !== terms.scope) return refused('invalid-challenge', 'The challenge is for another resource.')
   const paymentToken = request.data?.spt ?? ''
-  if (paymentToken === '' || paymentToken.length > paymentTokenMaxLength) {
+  if (paymentToken === '' || paymentToken.length > paymentTokenMaxLength)
     return refused('malformed-credential', 'The payload has no `spt` with a shared payment token.')
-  }
   return {
     kind: 'accepted',
     challengeId: challenge.id,
@@ -83,12 +81,10 @@ export function readCredential(credential: string, terms: Terms, secrets: Secret
 function outdatedBy({ realm, request, expires }: Challenge.Challenge, terms: Terms, now: Date): Outdated | null {
   const details = request['methodDetails'] as { networkId?: unknown } | undefined
   if (realm !== terms.realm) return { slug: 'invalid-challenge', detail: 'The challenge is for another realm.' }
-  if (request['currency'] !== terms.price.currency || details?.networkId !== terms.networkId) {
+  if (request['currency'] !== terms.price.currency || details?.networkId !== terms.networkId)
     return { slug: 'invalid-challenge', detail: 'The challenge is for another currency or seller.' }
-  }
-  if (request['amount'] !== String(terms.price.amountCents)) {
+  if (request['amount'] !== String(terms.price.amountCents))
     return { slug: 'payment-insufficient', detail: 'The price has changed since the challenge was made.' }
-  }
   const expired = expires === undefined || Date.parse(expires) <= now.getTime()
   return expired ? { slug: 'payment-expired', detail: 'The challenge has expired.' } : null
 }

@@ -81,9 +81,8 @@ async function settle(purchase: Purchase, deps: SettlementDeps, now: () => Date)
     const payments = await processor.findPayments(challengeIdKey, purchase.challengeId)
     const charged = payments.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
     const refunds: { paymentId: string; refundId: string }[] = []
-    for (const paymentId of new Set(purchase.paymentId === null ? charged : [purchase.paymentId, ...charged])) {
+    for (const paymentId of new Set(purchase.paymentId === null ? charged : [purchase.paymentId, ...charged]))
       refunds.push({ paymentId, refundId: await processor.refundPayment(paymentId) })
-    }
     const open = payments.filter(({ status }) => !['succeeded', 'processing', 'canceled'].includes(status))
     for (const { id } of open) await processor.cancelPayment(id)
     if (payments.some(({ status }) => status === 'processing')) return leave('processing')

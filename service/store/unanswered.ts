@@ -22,8 +22,7 @@ export interface Unanswered {
 /** Adds up the counts of days, given oldest first. */
 export function sumUnanswered(rows: readonly UnansweredQuestion[]): UnansweredQuestion[] {
   const sums = new Map<string, UnansweredQuestion>()
-  for (const { day, question, count } of rows) {
+  for (const { day, question, count } of rows)
     sums.set(question, { day, question, count: (sums.get(question)?.count ?? 0) + count })
-  }
   return [...sums.values()].sort((a, b) => b.count - a.count || (a.question < b.question ? -1 : 1))
 }

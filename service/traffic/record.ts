@@ -91,9 +91,8 @@ function readingsOf(
   data: Context['data'],
 ): readonly Reading[] | undefined {
   const { method, status } = request
-  if (method !== 'GET' || (status !== undefined && status !== 304 && status >= 300)) {
+  if (method !== 'GET' || (status !== undefined && status !== 304 && status >= 300))
     return method === 'POST' && readings.length > 0 ? readings : undefined
-  }
   const page = readingOf(request, (name) => isPacked(data.json('site.json').pages ?? '', name))
   const all = page === undefined ? readings : [...readings, page]
   return all.length > 0 ? all : undefined

@@ -106,9 +106,8 @@ export async function signerOf(
             expiresSeconds >= nowSeconds &&
             expiresSeconds - createdSeconds <= longestValiditySeconds
           if (known === undefined || tag !== 'web-bot-auth' || !isCurrent) return Promise.resolve(null)
-          if ((alg !== undefined && alg !== 'ed25519') || now.getTime() > known.trustedUntilMs) {
+          if ((alg !== undefined && alg !== 'ed25519') || now.getTime() > known.trustedUntilMs)
             return Promise.resolve(null)
-          }
           return Promise.resolve({
             verify: (data: Buffer, bytes: Buffer) => {
               const isValid = verify(null, data, known.key, bytes)
