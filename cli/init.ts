@@ -115,15 +115,14 @@ function readAddress(given: string): { url: string; fault: string } {
 }
 
 /** Writes files that are not there; returns the paths of those that are, with other content. */
-function write(folder: string, files: Files): string[] {
-  return Object.entries(files).flatMap(([name, text]) => {
+const write = (folder: string, files: Files): string[] =>
+  Object.entries(files).flatMap(([name, text]) => {
     const file = join(folder, name)
     if (existsSync(file)) return readFileSync(file, 'utf8') === text ? [] : [name]
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
     return []
   })
-}
 
 interface PackageFile {
   name?: string
@@ -159,9 +158,8 @@ function writePackage(site: string, title: string): void {
   writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`)
 }
 
-function readPackage(file: string): PackageFile | null {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PackageFile) : null
-}
+const readPackage = (file: string): PackageFile | null =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PackageFile) : null
 
 /** A path for a command line. */
 const quote = (path: string) => (/\s/.test(path) ? `"${path}"` : path)

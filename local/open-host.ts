@@ -27,14 +27,13 @@ export interface HostParts {
 }
 
 /** The metrics, where the environment asks for them. */
-export function openMetrics(
+export const openMetrics = (
   { METRICS_TOKEN: token, METRICS_PORT: port }: Env,
   publicFolder: string,
-): (Metrics & { token: string | undefined }) | undefined {
-  return token === undefined && port === undefined
+): (Metrics & { token: string | undefined }) | undefined =>
+  token === undefined && port === undefined
     ? undefined
     : { token, ...createMetrics({ buildAgeSeconds: () => buildAge(publicFolder) }) }
-}
 
 /** Listens, with as many processes as are asked for. @throws StartupError or EnvError where that is not possible. */
 export async function openHost(parts: HostParts): Promise<OpenHost> {
@@ -92,8 +91,8 @@ async function openSiteHost(parts: HostParts): Promise<OpenHost> {
   }
 }
 
-function optionsOf({ site, log, env, isPrivate, publicFolder, checkStore, metrics }: HostParts) {
-  return {
+const optionsOf = ({ site, log, env, isPrivate, publicFolder, checkStore, metrics }: HostParts) =>
+  ({
     site,
     log,
     isPrivate: isPrivate ?? false,
@@ -104,8 +103,7 @@ function optionsOf({ site, log, env, isPrivate, publicFolder, checkStore, metric
       buildAgeSeconds: () => buildAge(publicFolder),
       ...{ checkStore, metrics },
     }),
-  } satisfies Partial<HostOptions>
-}
+  }) satisfies Partial<HostOptions>
 
 function settingsOf({ env, addresses, publicFolder }: HostParts) {
   const [address] = addresses

@@ -106,11 +106,10 @@ function bestWindow(words: readonly string[], quote: readonly string[]): number 
 }
 
 /** The words of both, in order; those of the quote alone as `[-…-]`, those of the passage alone as `{+…+}`. */
-function showDifference(quote: readonly string[], passage: readonly string[]): string {
-  return diffArrays([...quote], [...passage])
+const showDifference = (quote: readonly string[], passage: readonly string[]): string =>
+  diffArrays([...quote], [...passage])
     .map(({ added, removed, value }) => {
       const words = value.join(' ')
       return removed ? `[-${words}-]` : added ? `{+${words}+}` : words
     })
     .join(' ')
-}

@@ -131,8 +131,5 @@ function headerRules(): Rule[] {
 }
 
 /** Their names; the media type is set by the locations. */
-function headerNames(rules: readonly Rule[]): string[] {
-  return [...new Set(rules.flatMap(({ headers = {} }) => Object.keys(headers)))].filter(
-    (name) => name !== 'Content-Type',
-  )
-}
+const headerNames = (rules: readonly Rule[]): string[] =>
+  [...new Set(rules.flatMap(({ headers = {} }) => Object.keys(headers)))].filter((name) => name !== 'Content-Type')

@@ -50,11 +50,10 @@ export function deriveRedirects(
 }
 
 /** Paths of removed documents, in every form. `removed` are names of the ledger, such as `post/slug`. */
-export function deriveGone(removed: readonly string[], redirects: Readonly<Record<string, string>>): string[] {
-  return removed
+export const deriveGone = (removed: readonly string[], redirects: Readonly<Record<string, string>>): string[] =>
+  removed
     .flatMap((name) => {
       const [, kind, slug = ''] = /^(post|article)\/(.+)$/.exec(name) ?? []
       return kind === undefined ? [] : Object.values(formPaths(kind as DocumentKind, slug))
     })
     .filter((path) => !Object.hasOwn(redirects, decodeURI(path).replace(/\/$/, '')))
-}

@@ -83,12 +83,11 @@ function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[]
   return first === undefined ? Object.keys(shape) : member ? keysAt(member, rest) : []
 }
 
-function memberAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
+const memberAt = (value: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>(
     (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
     value,
   )
-}
 
 /** The message for an unknown key, and a hint that names the nearest known key where one is near. */
 export function describeUnknownKey(path: readonly string[], known: readonly string[]): [what: string, hint: string] {

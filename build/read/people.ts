@@ -50,14 +50,13 @@ export const nameAll = <Head extends Named>(head: Head, file: string, names: Nam
   ],
 })
 
-function readTags(file: string): Names['tags'] {
-  return new Map(
+const readTags = (file: string): Names['tags'] =>
+  new Map(
     Object.entries(asRecord(readData(file))).flatMap(([id, value]): [string, string][] => {
       const { label } = asRecord(value)
       return typeof label === 'string' ? [[id, label]] : []
     }),
   )
-}
 
 const endings = ['.yml', '.yaml', '.json', '.toml']
 const files = ['authors', '.authors', '_data/authors', 'data/authors', '_data/people', '_data/i18n/authors'].flatMap(

@@ -24,9 +24,7 @@ export type Proposals = z.output<typeof fileSchema>
 const ending = '.facts.proposed.yaml'
 const opening = `# Proposed by \`verbatim suggest\`. Nothing here is published: accept a fact with \`--accept\`, or move it to the facts file.\n`
 
-export function proposalsFileOf(documentFile: string): string {
-  return documentFile.replace(documentEnding, ending)
-}
+export const proposalsFileOf = (documentFile: string): string => documentFile.replace(documentEnding, ending)
 
 /** Reads a file of proposals; empty where there is none. @throws Error that names the file where it is of another form */
 export function readProposals(file: string): Proposals {

@@ -17,8 +17,9 @@ const ownFields = new Set(['connection', 'keep-alive', 'proxy-connection', 'upgr
 const originFields = new Set(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'])
 
 /** Answers with what the process at a Unix socket answers; 503 where it is not there. */
-export function relayTo(socketPath: string): Relay {
-  return async (message, response, origin) => {
+export const relayTo =
+  (socketPath: string): Relay =>
+  async (message, response, origin) => {
     const kept = pairsOf(message.rawHeaders).filter(([name]) => !ownFields.has(name) && !originFields.has(name))
     const headers = [
       // A client of HTTP/1.0 may send none; the process behind is asked in HTTP/1.1, which needs one.
@@ -42,14 +43,13 @@ export function relayTo(socketPath: string): Relay {
       await writeAnswer(response, refuse(503))
     }
   }
-}
 
-function send(
+const send = (
   message: IncomingMessage,
   response: ServerResponse,
   { socketPath, headers }: { socketPath: string; headers: string[] },
-): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
+): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
     const { method, url: path } = message
     // A connection for each request: one that is kept could be closed by the other side as it is used again.
     const onward = request({ socketPath, method, path, headers, agent: false, setHost: false }, resolve)
@@ -63,8 +63,6 @@ function send(
     onward.flushHeaders()
     message.on('error', () => onward.destroy()).pipe(onward)
   })
-}
 
-function pairsOf(raw: readonly string[]): [name: string, value: string][] {
-  return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name.toLowerCase(), raw[at + 1] ?? '']] : []))
-}
+const pairsOf = (raw: readonly string[]): [name: string, value: string][] =>
+  raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name.toLowerCase(), raw[at + 1] ?? '']] : []))

@@ -23,8 +23,8 @@ const ownResults: Readonly<Record<string, z.ZodType>> = {
 }
 
 /** The schema of each tool's result by its name; a list is in `items`, as a result must be an object. */
-export function describeResults(topics: readonly string[]): Record<string, ValueSchema & { type: 'object' }> {
-  return Object.fromEntries(
+export const describeResults = (topics: readonly string[]): Record<string, ValueSchema & { type: 'object' }> =>
+  Object.fromEntries(
     Object.entries(tools).map(([name, tool]) => {
       const answer: z.ZodType | undefined =
         ownResults[name] ?? ('route' in tool ? routes[tool.route].answer : undefined)
@@ -35,4 +35,3 @@ export function describeResults(topics: readonly string[]): Record<string, Value
         : [name, { ...described, type: 'object' }]
     }),
   )
-}

@@ -60,9 +60,8 @@ export function openStore(env: StoreEnv, { dataDirectory, openFile, schema, dead
   return noStore()
 }
 
-function openRedis(connect: () => Promise<Connection>, schema: SchemaOptions | undefined): Store {
-  return storeOnDemand(async () => {
+const openRedis = (connect: () => Promise<Connection>, schema: SchemaOptions | undefined): Store =>
+  storeOnDemand(async () => {
     const [{ redisStore, keepSchema }, connection] = await Promise.all([loadRedis(), connect()])
     return redisStore(schema ? keepSchema(connection, schema) : connection)
   })
-}

@@ -171,6 +171,4 @@ export function addressOfCname(folders: readonly string[]): string | undefined {
   return host && /^[\w.-]+$/.test(host) ? `https://${host}` : undefined
 }
 
-function pagesIn(folder: string): string[] {
-  return listFiles(folder, (name) => pageEndings.includes(extname(name)))
-}
+const pagesIn = (folder: string): string[] => listFiles(folder, (name) => pageEndings.includes(extname(name)))

@@ -74,10 +74,9 @@ function recordsOf(file: string): Values[] {
 }
 
 /** The files of a folder whose names tell that they may have the settings of a site. */
-function namedLikely(folder: string): string[] {
-  return entriesIn(folder)
+const namedLikely = (folder: string): string[] =>
+  entriesIn(folder)
     .map(({ name }) => name)
     .filter((name) => settingsEndings.includes(extname(name)) && likelyName.test(parse(name).name))
     .sort()
     .map((name) => join(folder, name))
-}

@@ -48,9 +48,8 @@ function findForm(opened: string, isNote = false) {
 const fenceAboveKey = /^(?:-{3,}|\+\+\+)[ \t]*\n(?:[ \t]*(?:#.*)?\n)*[ \t]*["']?[\w-]+["']?[ \t]*[:=]/
 
 /** The length of the blank lines at the beginning of a text, and of the spaces that Hugo and Zola skip before `+++`. */
-function blankOpening(text: string): number {
-  return /^\s/.test(text) ? (/^(?:[^\S\n]*\n)*(?:[^\S\n]+(?=\+{3}[ \t]*\n))?/.exec(text)?.[0].length ?? 0) : 0
-}
+const blankOpening = (text: string): number =>
+  /^\s/.test(text) ? (/^(?:[^\S\n]*\n)*(?:[^\S\n]+(?=\+{3}[ \t]*\n))?/.exec(text)?.[0].length ?? 0) : 0
 
 /**
  * Splits a text and parses its front matter. Syntax errors, and a fence that is never closed, become problems and give

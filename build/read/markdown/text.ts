@@ -3,9 +3,7 @@ import type { Nodes, Root } from 'mdast'
 import { hiddenElements, htmlText, replaceSeparators, separatorOf } from './html-text.js'
 
 /** The text of a tree with a blank line between blocks: list items and table rows are lines, cells are separated by ` | `. */
-export function plainText(tree: Root): string {
-  return blocksOf(tree.children).join('\n\n')
-}
+export const plainText = (tree: Root): string => blocksOf(tree.children).join('\n\n')
 
 /** Characters of a paragraph that is a greeting or a label; one of Chinese, Japanese or Korean counts as two. */
 const shortText = 30
@@ -50,13 +48,9 @@ function withoutImages<Node extends Nodes>(node: Node): Node {
 }
 
 /** Replaces each run of white space by one space, and trims. The pattern skips single spaces, which most are. */
-export function collapseWhitespace(text: string): string {
-  return text.replace(/[^\S ]\s*| \s+/g, ' ').trim()
-}
+export const collapseWhitespace = (text: string): string => text.replace(/[^\S ]\s*| \s+/g, ' ').trim()
 
-function blocksOf(nodes: readonly Nodes[]): string[] {
-  return nodes.map(blockText).filter((block) => block !== '')
-}
+const blocksOf = (nodes: readonly Nodes[]): string[] => nodes.map(blockText).filter((block) => block !== '')
 
 function blockText(node: Nodes): string {
   switch (node.type) {

@@ -5,15 +5,14 @@ import { notSent } from '../store.js'
 import { defaultDeadlineMs, within } from '../within.js'
 import { asUnavailable, codeIn, connectionOver, type Connection } from './connection.js'
 
-function newClient(url: string) {
-  return createClient({
+const newClient = (url: string) =>
+  createClient({
     url,
     RESP: 2,
     // Without a connection a verb fails at once, and the next one connects again: nothing waits in a queue.
     disableOfflineQueue: true,
     socket: { reconnectStrategy: false },
   })
-}
 
 type Client = ReturnType<typeof newClient>
 
