@@ -101,14 +101,20 @@ function routesOf(root: string): Map<string, string> {
       // Next: `(group)/` is in no address. A language in front is that of each document.
       const name = relative(folder, file)
         .replaceAll(/\([\w-]+\)\//g, '')
-        .replaceAll(/\[(year|month|day)\]\//g, ':$1/')
+        .replaceAll(/\[(?:(y(?:ear|yyy))|(month|mm)|(day|dd))\]\//gi, (_, year?: string, month?: string) =>
+          year ? ':year/' : month ? ':month/' : ':day/',
+        )
         .replace(/^\[{1,2}(?:\.{3})?(?:lang(?:uage)?|lng|locale)\]{1,2}\//, '')
       // Nextra shows all of its content by its folders.
       if (/^\[{1,2}\.{3}mdxPath\]/.test(name)) patterns.set('', '*')
       const [, before, rest, isAstro] = postRoute.exec(name) ?? []
       if (before !== undefined && !/(?:^|\/)(?:tags?|categor\w+|topics?|authors?|series|page|api|og)\//i.test(before))
         // A parameter of Next and SvelteKit is one segment: that of `posts/2026/x.md` is `x`.
-        patterns.set(`/${before}:slugor${(rest ?? isAstro) ? 'path' : 'name'}/`, before.replaceAll(/:\w+\//g, ''))
+        // Beside days, it has none of its own.
+        patterns.set(
+          `/${before}:slugor${(rest ?? isAstro) ? 'path' : before.includes(':') ? 'basename' : 'name'}/`,
+          before.replaceAll(/:\w+\//g, ''),
+        )
     }
   return patterns
 }

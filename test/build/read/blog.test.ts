@@ -497,7 +497,13 @@ const tools: [
       'data/posts/a.md': dated,
     },
     {},
-    [['data/posts', '/posts/:year/:month/:slugorname/']],
+    [['data/posts', '/posts/:year/:month/:slugorbasename/']],
+  ],
+  [
+    'next',
+    { 'next.config.js': '', 'src/pages/blog/[YYYY]/[MM]/[DD]/[post].tsx': '', 'src/posts/a.md': dated },
+    {},
+    [['src/posts', '/blog/:year/:month/:day/:slugorbasename/']],
   ],
   [
     'next',
