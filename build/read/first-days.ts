@@ -82,7 +82,7 @@ export function undatedOf(
     isBare,
     datedPath: splitDatedPath(relative(folder, file).replace(documentEnding, '').split(sep).join('/')),
     isForWriters: isForWriters(basename(file), isBare),
-    isList: dirname(file) === folder && ['index', 'readme', basename(folder)].includes(name),
+    isList: dirname(file) === folder && ['index', 'readme', '404', basename(folder)].includes(name),
     firstDay: (slug) => {
       const days = firstDays()
       const committed = days?.get(realpathSync(file))

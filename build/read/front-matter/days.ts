@@ -19,7 +19,7 @@ export interface FoundDay {
 
 /** What is known of a document that another tool publishes without a date or a title. */
 export interface Undated {
-  /** Whether it is the index of a whole folder of documents, which is their list where it has no date. */
+  /** Whether it is the index of a whole folder of documents, which is their list, or its page for missing addresses, where it has no date. */
   isList: boolean
   /** Whether its name is that of a text for those who write there, which is no document without a title. */
   isForWriters: boolean

@@ -242,6 +242,12 @@ it('takes the day of a commit from the next build on, and says where a day is fr
   ])
 })
 
+it('reads no page for missing addresses without a date', async () => {
+  write('posts/404.md', '---\ntitle: Not here\n---\nText.\n')
+  write('posts/notes/404.md', '---\ntitle: A model\ndate: 2020-03-04\n---\nText.\n')
+  expect((await load()).days).toEqual({ 'A model': '2020-03-04' })
+})
+
 it('reads no files of `_posts` of Jekyll whose name has no day, and says so', async () => {
   write('posts/_posts/README.md', '# How to write\n\nText.\n')
   write('posts/_posts/2020-03-04-b.md', '---\ntitle: B\n---\nText.\n')
