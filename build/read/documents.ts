@@ -86,7 +86,7 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
   const addresses = assignAddresses(opened, request)
   for (const { shared } of folders) {
     const known = addresses.filter((_, at) => opened[at]?.folder === shared.folder)
-    if (shared.origin !== null && known.length > 0 && known.every((one) => one?.permalink === null)) {
+    if (shared.origin !== null && known.length > 0 && known.every(({ permalink }) => permalink === null)) {
       const what = `no document has a value for each part of \`${shared.origin}${shared.permalinks.join()}\`: their pages are made here`
       diagnostics.addWarning(showPath(shared.folder), 1, what, 'correct its `url:` in site.yaml')
     }
