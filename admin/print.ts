@@ -20,8 +20,9 @@ const labelled = (fields: Readonly<Record<string, string | undefined>>): string[
   })
 
 /** Prints a hello, with a star in front of an unread one. */
-export const printHello = ({ id, receivedAt, read, fields }: Hello): string =>
-  [`${marker(read)} ${id}  ${time(receivedAt)}`, ...labelled({ ...fields })].join('\n')
+export function printHello({ id, receivedAt, read, fields }: Hello): string {
+  return [`${marker(read)} ${id}  ${time(receivedAt)}`, ...labelled({ ...fields })].join('\n')
+}
 
 const speaker = ({ handle, model_family, model }: Speaker): string =>
   `${plainLine(handle)} (${plainLine(model_family)}, ${plainLine(model)})`
@@ -32,8 +33,8 @@ function privateLines(fields: PrivateFields): string[] {
 }
 
 /** Prints a question with its answers and replies, with a star in front of an unread one. */
-export const printThread = (thread: AdminThread): string =>
-  [
+export function printThread(thread: AdminThread): string {
+  return [
     `${marker(thread.read)} ${thread.id}  ${time(thread.askedAt)}  ${plainLine(thread.event)}  +${thread.plus}${thread.hidden ? '  hidden' : ''}`,
     `  ${speaker(thread.speaker)}`,
     block(thread.question),
@@ -48,10 +49,12 @@ export const printThread = (thread: AdminThread): string =>
       ...privateLines(reply.private).map((line) => `  ${line}`),
     ]),
   ].join('\n')
+}
 
 /**
  * JSON on one line, in ASCII: C1 control characters and bidirectional controls, which JSON does not escape, reach a
  * terminal as escapes.
  */
-export const printJson = (value: unknown): string =>
-  JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+export function printJson(value: unknown): string {
+  return JSON.stringify(value).replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}

@@ -173,13 +173,14 @@ const namedTotals = (traffic: Traffic): Counts => {
 const familiesOf = (traffic: Traffic): Counts =>
   new Map([...agentsOf(traffic)].map(([name, { requests }]) => [name, requests]))
 
-const claimsOf = ({ byFamily }: Traffic): Report['claims'] =>
-  [...byFamily]
+function claimsOf({ byFamily }: Traffic): Report['claims'] {
+  return [...byFamily]
     .filter(([, { verified, falseClaims }]) => verified + falseClaims > 0)
     .map(([family, { requests, verified, falseClaims }]) => ({
       ...{ family, verified, unverifiable: requests - verified - falseClaims, false_claims: falseClaims },
     }))
     .sort((a, b) => b.false_claims - a.false_claims || b.verified - a.verified || (a.family < b.family ? -1 : 1))
+}
 
 /** Groups questions with the same words, whatever their order and endings, and finds what is nearest to each group. */
 async function groupUnanswered(

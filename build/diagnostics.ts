@@ -55,19 +55,21 @@ export interface BuildResult {
 }
 
 /** The result of a build that has published nothing: `folder` is that of the live build. */
-export const unpublishedResult = ({ problems, warnings }: Diagnostics, folder: string | null): BuildResult => ({
-  ok: false,
-  problems: sortProblems(problems),
-  warnings: sortProblems(warnings),
-  sources: [],
-  leftOut: [],
-  lenientHelps: false,
-  counts: { posts: 0, articles: 0, facts: 0, premium: 0, files: 0 },
-  changed: [],
-  newDocuments: [],
-  ledgerFailure: null,
-  folder,
-})
+export function unpublishedResult({ problems, warnings }: Diagnostics, folder: string | null): BuildResult {
+  return {
+    ok: false,
+    problems: sortProblems(problems),
+    warnings: sortProblems(warnings),
+    sources: [],
+    leftOut: [],
+    lenientHelps: false,
+    counts: { posts: 0, articles: 0, facts: 0, premium: 0, files: 0 },
+    changed: [],
+    newDocuments: [],
+    ledgerFailure: null,
+    folder,
+  }
+}
 
 /** Orders problems by file and line, so that the same content gives the same list; equal ones are said once. */
 export function sortProblems(problems: readonly Diagnostic[]): Diagnostic[] {
@@ -78,8 +80,9 @@ export function sortProblems(problems: readonly Diagnostic[]): Diagnostic[] {
 }
 
 /** One line for the terminal: `file:line: what is wrong, and what to do`. */
-export const formatProblem = (problem: Diagnostic): string =>
-  `${problem.file}:${problem.line}: ${problem.what}; ${problem.hint}`
+export function formatProblem(problem: Diagnostic): string {
+  return `${problem.file}:${problem.line}: ${problem.what}; ${problem.hint}`
+}
 
 const listedPlaces = 3
 
@@ -106,12 +109,14 @@ export function formatAll(list: readonly Diagnostic[], prefix: string, all = fal
 }
 
 /** The error of a worker that ended before its work did; one that ran out of memory has an error of Node's. */
-export const workerEnded = (exitCode: number): Error =>
-  Object.assign(new Error(`Worker ended with exit code ${exitCode}`), { code: 'ERR_WORKER_ENDED' })
+export function workerEnded(exitCode: number): Error {
+  return Object.assign(new Error(`Worker ended with exit code ${exitCode}`), { code: 'ERR_WORKER_ENDED' })
+}
 
 /** Whether a build failed without a fault of the code: a system call did, or a worker was ended. Then the message says enough. */
-export const isBuildFailure = (error: unknown): error is Error =>
-  error instanceof Error && ('syscall' in error || ('code' in error && /^ERR_WORKER_/.test(String(error.code))))
+export function isBuildFailure(error: unknown): error is Error {
+  return error instanceof Error && ('syscall' in error || ('code' in error && /^ERR_WORKER_/.test(String(error.code))))
+}
 
 /** Says what a build could not do, from the message of such an error: it reads folders, else it writes. */
 export function describeFailure(message: string): string {
@@ -120,4 +125,6 @@ export function describeFailure(message: string): string {
 }
 
 /** Orders strings by code unit, which no locale changes: the same bytes on every machine. */
-export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}

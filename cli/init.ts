@@ -115,14 +115,15 @@ function readAddress(given: string): { url: string; fault: string } {
 }
 
 /** Writes files that are not there; returns the paths of those that are, with other content. */
-const write = (folder: string, files: Files): string[] =>
-  Object.entries(files).flatMap(([name, text]) => {
+function write(folder: string, files: Files): string[] {
+  return Object.entries(files).flatMap(([name, text]) => {
     const file = join(folder, name)
     if (existsSync(file)) return readFileSync(file, 'utf8') === text ? [] : [name]
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
     return []
   })
+}
 
 interface PackageFile {
   name?: string
@@ -158,8 +159,9 @@ function writePackage(site: string, title: string): void {
   writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`)
 }
 
-const readPackage = (file: string): PackageFile | null =>
-  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PackageFile) : null
+function readPackage(file: string): PackageFile | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PackageFile) : null
+}
 
 /** A path for a command line. */
 const quote = (path: string) => (/\s/.test(path) ? `"${path}"` : path)

@@ -16,7 +16,9 @@ export function siteFolder(folder: string): string {
 }
 
 /** Whether a folder has the settings of a site. */
-export const isSite = (folder: string): boolean => existsSync(join(folder, 'content/site.yaml'))
+export function isSite(folder: string): boolean {
+  return existsSync(join(folder, 'content/site.yaml'))
+}
 
 /** @throws UsageError where the working directory is no site: what a command writes or compares would be of no use there. */
 export function requireSite(): void {

@@ -10,11 +10,13 @@ const mostKinds = 1000
 type Fields = Record<string, unknown>
 
 /** Creates the log of a host. `write` gets each line; LOG_FORMAT decides between JSON and text. */
-export const createHostLog = (
+export function createHostLog(
   { LOG_FORMAT }: Pick<Env, 'LOG_FORMAT'>,
   write: (line: string) => void,
   now: () => Date = () => new Date(),
-): Log => limitFailures(LOG_FORMAT === 'text' ? createTextLog(write, now) : createLog(write, now), now)
+): Log {
+  return limitFailures(LOG_FORMAT === 'text' ? createTextLog(write, now) : createLog(write, now), now)
+}
 
 /** One line of text per event: instant, level, event, then `name=value`. */
 function createTextLog(write: (line: string) => void, now: () => Date): Log {

@@ -27,13 +27,14 @@ export interface HostParts {
 }
 
 /** The metrics, where the environment asks for them. */
-export const openMetrics = (
+export function openMetrics(
   { METRICS_TOKEN: token, METRICS_PORT: port }: Env,
   publicFolder: string,
-): (Metrics & { token: string | undefined }) | undefined =>
-  token === undefined && port === undefined
+): (Metrics & { token: string | undefined }) | undefined {
+  return token === undefined && port === undefined
     ? undefined
     : { token, ...createMetrics({ buildAgeSeconds: () => buildAge(publicFolder) }) }
+}
 
 /** Listens, with as many processes as are asked for. @throws StartupError or EnvError where that is not possible. */
 export async function openHost(parts: HostParts): Promise<OpenHost> {
@@ -91,8 +92,8 @@ async function openSiteHost(parts: HostParts): Promise<OpenHost> {
   }
 }
 
-const optionsOf = ({ site, log, env, isPrivate, publicFolder, checkStore, metrics }: HostParts) =>
-  ({
+function optionsOf({ site, log, env, isPrivate, publicFolder, checkStore, metrics }: HostParts) {
+  return {
     site,
     log,
     isPrivate: isPrivate ?? false,
@@ -103,7 +104,8 @@ const optionsOf = ({ site, log, env, isPrivate, publicFolder, checkStore, metric
       buildAgeSeconds: () => buildAge(publicFolder),
       ...{ checkStore, metrics },
     }),
-  }) satisfies Partial<HostOptions>
+  } satisfies Partial<HostOptions>
+}
 
 function settingsOf({ env, addresses, publicFolder }: HostParts) {
   const [address] = addresses

@@ -98,8 +98,9 @@ function report(result: BuildResult, seconds: number, { say, quiet, all }: Repor
 }
 
 /** The folders to watch until a build says which it reads. */
-const contentFolders = ({ content = 'content', posts = [], articles }: PlainOptions): string[] =>
-  [content, ...posts, ...(articles === undefined ? [] : [articles])].map((folder) => path.resolve(folder))
+function contentFolders({ content = 'content', posts = [], articles }: PlainOptions): string[] {
+  return [content, ...posts, ...(articles === undefined ? [] : [articles])].map((folder) => path.resolve(folder))
+}
 
 function watchContent(
   folders: readonly string[],

@@ -15,5 +15,6 @@ export function withSystemErrors<Result>(explain: (reason: string) => string, wo
 }
 
 /** Whether a system call failed: then the message says why, and a stack would only show where in our code. */
-export const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
-  error instanceof Error && 'syscall' in error
+export function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
+}

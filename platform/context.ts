@@ -50,15 +50,17 @@ async function fetchPublished(url: string): Promise<string> {
 }
 
 /** The caller as the platform's headers tell it; those of the same name that a client sends are overwritten there. */
-export const callerOf = (request: Request): Caller => ({
-  address: ipAddress(request) ?? unknownAddress,
-  userAgent: request.headers.get('user-agent') ?? '',
-  connection: {
-    // The platform ends TLS and HTTP/2 before the function and tells neither version.
-    protocol: null,
-    tls: null,
-    rttMs: null,
-    // `x-vercel-id` begins with the region that took the request: `fra1::iad1::…`.
-    edge: /^([a-z]{3}\d+)::/.exec(request.headers.get('x-vercel-id') ?? '')?.[1] ?? null,
-  },
-})
+export function callerOf(request: Request): Caller {
+  return {
+    address: ipAddress(request) ?? unknownAddress,
+    userAgent: request.headers.get('user-agent') ?? '',
+    connection: {
+      // The platform ends TLS and HTTP/2 before the function and tells neither version.
+      protocol: null,
+      tls: null,
+      rttMs: null,
+      // `x-vercel-id` begins with the region that took the request: `fra1::iad1::…`.
+      edge: /^([a-z]{3}\d+)::/.exec(request.headers.get('x-vercel-id') ?? '')?.[1] ?? null,
+    },
+  }
+}

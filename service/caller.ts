@@ -69,23 +69,27 @@ export function holderOf(address: string): string {
   return isIPv6(normal) ? prefixOf(normal, 3) : normal
 }
 
-const hmac = (salt: Uint8Array | string, parts: readonly string[]): string =>
-  createHmac('sha256', salt).update(parts.join('\0')).digest().subarray(0, hashBytes).toString('base64url')
+function hmac(salt: Uint8Array | string, parts: readonly string[]): string {
+  return createHmac('sha256', salt).update(parts.join('\0')).digest().subarray(0, hashBytes).toString('base64url')
+}
 
 /**
  * The hash of a caller for quotas: HMAC-SHA256, under the day's salt, of the address's network; 22 characters of base64url.
  * Without the salt, which is deleted after 48 hours, it cannot be traced to anybody or linked to another day.
  */
-export const callerHash = (salt: Uint8Array | string, address: string): string =>
-  hmac(salt, ['caller', networkOf(address)])
+export function callerHash(salt: Uint8Array | string, address: string): string {
+  return hmac(salt, ['caller', networkOf(address)])
+}
 
 /** The hash of a caller's `holderOf`, as `callerHash` makes it. */
-export const holderHash = (salt: Uint8Array | string, address: string): string =>
-  hmac(salt, ['holder', holderOf(address)])
+export function holderHash(salt: Uint8Array | string, address: string): string {
+  return hmac(salt, ['holder', holderOf(address)])
+}
 
 /**
  * The hash of a caller for the count of unique visitors: the same, of network and User-Agent (its first 512 characters).
  * Its first field differs, so that a visitor's hash never equals a quota's.
  */
-export const visitorHash = (salt: Uint8Array | string, address: string, userAgent: string): string =>
-  hmac(salt, ['visitor', networkOf(address), userAgent.slice(0, userAgentMaxLength)])
+export function visitorHash(salt: Uint8Array | string, address: string, userAgent: string): string {
+  return hmac(salt, ['visitor', networkOf(address), userAgent.slice(0, userAgentMaxLength)])
+}

@@ -5,7 +5,9 @@ const rightToLeft =
   /^(?:ar|arc|ckb|dv|fa|he|iw|ps|sd|syr|ug|ur|yi)(?:$|-(?!latn|cyrl))|-(?:adlm|arab|hebr|nkoo|rohg|syrc|thaa)\b/i
 
 /** The direction in which a language (BCP 47) is written. */
-export const directionOf = (language: string): 'ltr' | 'rtl' => (rightToLeft.test(language) ? 'rtl' : 'ltr')
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return rightToLeft.test(language) ? 'rtl' : 'ltr'
+}
 
 /** Unicode blocks of right-to-left letters (DerivedBidiClass: R and AL). */
 const rightToLeftLetter = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u
@@ -36,9 +38,10 @@ const automatic = / dir="auto">(?=((?:<[^/][^>]*>)*[^<]+))/g
  * of a Latin name, so text with any letter of the page's direction gets that. Blocks without one are marked, for the
  * style to order them by their own letters.
  */
-export const settleDirections = (page: string): string =>
-  page
+export function settleDirections(page: string): string {
+  return page
     .replace(automatic, (kept, text: string) => (rightToLeftLetter.test(text) ? ' dir="rtl">' : kept))
     .replace(block, (kept, _tag, text: string) =>
       rightToLeftLetter.test(text) || !/>[^<]*[a-z]/i.test(`>${text}`) ? kept : `${kept} data-ltr`,
     )
+}

@@ -26,10 +26,11 @@ function write(part: Part): string {
  * A template tag: strings are escaped for content and quoted attributes, `Html` is inserted as it is. An empty part at
  * the end of a line is removed with the space before it.
  */
-export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
-  new Html(
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(
     strings.reduce((text, string, index) => {
       const part = write(parts[index - 1])
       return part === '' && string.startsWith('\n') ? text.trimEnd() + string : text + part + string
     }),
   )
+}

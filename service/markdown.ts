@@ -1,18 +1,21 @@
 // What every Markdown page has: escaped text, a front matter, and the line that leads agents to the map of the site.
 
-export const escapeText = (text: string): string => text.replace(/[\\`*_[\]<>#|~]/g, '\\$&')
+export function escapeText(text: string): string {
+  return text.replace(/[\\`*_[\]<>#|~]/g, '\\$&')
+}
 
 /** The line below the front matter. */
 export const agentsLine = (base: string): string =>
   `> Agents: everything on this site is listed in <${base}/llms.txt>.\n\n`
 
 /** A text of several lines as a quotation, in which no line can end it or be a heading. */
-export const quoteText = (text: string): string =>
-  text
+export function quoteText(text: string): string {
+  return text
     .trim()
     .split('\n')
     .map((line) => `> ${escapeLine(line.trim())}`)
     .join('\n')
+}
 
 /** Also what only the beginning of a line makes special: lists, rules and headings that are underlined. */
 const escapeLine = (line: string): string =>

@@ -5,10 +5,14 @@ import { html, Html } from './html.js'
 import { english, fillHtml, type Words } from './words.js'
 
 /** The path of a style, script or picture of pages. */
-export const assetPath = (name: string): string => `/assets/${name}`
+export function assetPath(name: string): string {
+  return `/assets/${name}`
+}
 
 /** The path of a page as Markdown: `/posts/` is `/posts.md`, the home page `/index.md`. */
-export const markdownPath = (path: string): string => (path === '/' ? '/index.md' : path.replace(/\/$/, '.md'))
+export function markdownPath(path: string): string {
+  return path === '/' ? '/index.md' : path.replace(/\/$/, '.md')
+}
 
 /** The parts of the site that a page shows. */
 export interface PageSite {

@@ -4,7 +4,9 @@ import { createHash } from 'node:crypto'
 /** Of four bytes of a quick hash, a caller finds within a second a name that is taken for a published one. */
 const hashBytes = 8
 
-const hash = (name: string): Buffer => createHash('sha256').update(name).digest().subarray(0, hashBytes)
+function hash(name: string): Buffer {
+  return createHash('sha256').update(name).digest().subarray(0, hashBytes)
+}
 
 /** A path as it is named: decoded where it can be. */
 export function decodePath(pathname: string): string {
@@ -15,7 +17,9 @@ export function decodePath(pathname: string): string {
   }
 }
 
-export const packNames = (names: readonly string[]): string => Buffer.concat(names.map(hash)).toString('base64')
+export function packNames(names: readonly string[]): string {
+  return Buffer.concat(names.map(hash)).toString('base64')
+}
 
 const opened = new Map<string, ReadonlySet<string>>()
 

@@ -170,8 +170,9 @@ export type Words = {
 export type Translation = Omit<Words, 'language'>
 
 /** A text with its names replaced. */
-export const fill = (template: string, values: Readonly<Record<string, string>>): string =>
-  template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+export function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+}
 
 /** A text with its names replaced by parts of a page. */
 export function fillHtml(template: string, parts: Readonly<Record<string, Part>>): Html {

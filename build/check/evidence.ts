@@ -106,10 +106,11 @@ function bestWindow(words: readonly string[], quote: readonly string[]): number 
 }
 
 /** The words of both, in order; those of the quote alone as `[-…-]`, those of the passage alone as `{+…+}`. */
-const showDifference = (quote: readonly string[], passage: readonly string[]): string =>
-  diffArrays([...quote], [...passage])
+function showDifference(quote: readonly string[], passage: readonly string[]): string {
+  return diffArrays([...quote], [...passage])
     .map(({ added, removed, value }) => {
       const words = value.join(' ')
       return removed ? `[-${words}-]` : added ? `{+${words}+}` : words
     })
     .join(' ')
+}

@@ -38,12 +38,13 @@ function purposeOf(description: string): Purpose {
   return 'unknown'
 }
 
-const nameOf = (pattern: string): string =>
-  pattern
+function nameOf(pattern: string): string {
+  return pattern
     .replace(/\\(.)/g, '$1')
     .replace(/\[(\w)\w*\]/g, (_, first: string) => first.toUpperCase())
     .replace(/[/.]+$/, '')
     .replace(/\s+/g, '-')
+}
 
 /** Hosts of lists and code of other people's crawlers. */
 const directories = ['github.com', 'knownagents.com', 'darkvisitors.com', 'datadome.co']

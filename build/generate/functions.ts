@@ -139,8 +139,10 @@ async function bundle(outdir: string, entry: BuildOptions): Promise<Metafile> {
 if (process.argv[1] === fileURLToPath(import.meta.url))
   process.exitCode = await bundleForDeployment('public', 'dist/functions')
 
-const countFiles = (folder: string): number =>
-  readdirSync(realpathSync(folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+function countFiles(folder: string): number {
+  return readdirSync(realpathSync(folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    .length
+}
 
 /**
  * Bundles the functions for the tree in `publicFolder`. Returns the exit code: 1 where the environment or the store has faults, or

@@ -131,5 +131,8 @@ function headerRules(): Rule[] {
 }
 
 /** Their names; the media type is set by the locations. */
-const headerNames = (rules: readonly Rule[]): string[] =>
-  [...new Set(rules.flatMap(({ headers = {} }) => Object.keys(headers)))].filter((name) => name !== 'Content-Type')
+function headerNames(rules: readonly Rule[]): string[] {
+  return [...new Set(rules.flatMap(({ headers = {} }) => Object.keys(headers)))].filter(
+    (name) => name !== 'Content-Type',
+  )
+}

@@ -73,14 +73,14 @@ export const rangeLists: ListKind<RangeList> = { urlOf: ({ url }) => url, longes
  * The lists as they are today. One that cannot be fetched or read keeps its copy, and `report` gets the reason; this never
  * fails a build.
  */
-export const refreshLists = <List extends { fetched_on: string | null }>(
+export function refreshLists<List extends { fetched_on: string | null }>(
   { urlOf, longest, read }: ListKind<List>,
   lists: readonly List[],
   today: string,
   fetchUrl: typeof fetch,
   report: (line: string) => void,
-): Promise<List[]> =>
-  Promise.all(
+): Promise<List[]> {
+  return Promise.all(
     lists.map(async (known) => {
       const url = urlOf(known)
       try {
@@ -98,6 +98,7 @@ export const refreshLists = <List extends { fetched_on: string | null }>(
       }
     }),
   )
+}
 
 async function updateFile<List extends { fetched_on: string | null }>(kind: ListKind<List>, name: string) {
   const file = new URL(`../../service/traffic/${name}`, import.meta.url)

@@ -47,9 +47,10 @@ export function compareWithLimits(measures: readonly Measure[]): { problems: str
 }
 
 /** The bytes of files, and of all files in folders. */
-export const bytesOf = (paths: readonly string[]): number =>
-  paths.reduce((sum, place) => {
+export function bytesOf(paths: readonly string[]): number {
+  return paths.reduce((sum, place) => {
     const status = statSync(place)
     if (!status.isDirectory()) return sum + status.size
     return sum + bytesOf(readdirSync(place).map((name) => path.join(place, name)))
   }, 0)
+}

@@ -160,8 +160,8 @@ function markdownNameRules(): Rule[] {
 }
 
 /** Pages end in a slash; without it, one permanent redirect, except for a preflight, which fails in browsers at a redirect. */
-const redirectRules = (): Rule[] =>
-  list
+function redirectRules(): Rule[] {
+  return list
     .filter((route) => route.audience === 'people' && route.path.length > 1 && route.path.endsWith('/'))
     .flatMap(({ path: page }) => {
       const path = page.slice(0, -1)
@@ -180,15 +180,18 @@ const redirectRules = (): Rule[] =>
         { ...longer, caseSensitive: true },
       ]
     })
+}
 
 /** The Markdown of a page where `Accept` prefers it. */
-const markdownRules = (): Rule[] => [
-  ...prefersMarkdown().map((condition) => plainPageRule('/', condition)),
-  ...Object.entries(markdownPaths).flatMap(([path, dest]) => {
-    const headers = { ...asMarkdown, Link: pageLink(path) }
-    return prefersMarkdown().map((condition) => rule(path, { ...toFile, headers, dest, ...condition }))
-  }),
-]
+function markdownRules(): Rule[] {
+  return [
+    ...prefersMarkdown().map((condition) => plainPageRule('/', condition)),
+    ...Object.entries(markdownPaths).flatMap(([path, dest]) => {
+      const headers = { ...asMarkdown, Link: pageLink(path) }
+      return prefersMarkdown().map((condition) => rule(path, { ...toFile, headers, dest, ...condition }))
+    }),
+  ]
+}
 
 /**
  * A destination that is a file: for reading alone, and through the middleware, which runs after these rules and counts

@@ -110,5 +110,6 @@ function warnOfBlocked(
 }
 
 /** The URL of a target; `null` where there is none on this site. */
-export const addressOf = (found: Resolved): string | null =>
-  found.is === 'document' || found.is === 'file' ? found.url : null
+export function addressOf(found: Resolved): string | null {
+  return found.is === 'document' || found.is === 'file' ? found.url : null
+}

@@ -4,14 +4,19 @@ import type { DocumentKind } from '../read/document.js'
 /** A path for each representation of a document. */
 export type FormPaths = Record<'page' | 'markdown' | 'json', string>
 
-export const pagePath = (kind: DocumentKind, slug: string): string => `/${kind}s/${encodeSlug(slug)}/`
+export function pagePath(kind: DocumentKind, slug: string): string {
+  return `/${kind}s/${encodeSlug(slug)}/`
+}
 
 /** The URL of a document's page for people: `elsewhere` where another tool publishes it, else our own. */
-export const pageUrl = (kind: DocumentKind, slug: string, elsewhere: string | null, baseUrl: string): string =>
-  elsewhere ?? baseUrl + pagePath(kind, slug)
+export function pageUrl(kind: DocumentKind, slug: string, elsewhere: string | null, baseUrl: string): string {
+  return elsewhere ?? baseUrl + pagePath(kind, slug)
+}
 
 /** A slug, which may be a path, percent-encoded. */
-export const encodeSlug = (slug: string): string => slug.split('/').map(encodeURIComponent).join('/')
+export function encodeSlug(slug: string): string {
+  return slug.split('/').map(encodeURIComponent).join('/')
+}
 
 /** The URL paths of a document's representations, percent-encoded. */
 export function formPaths(kind: DocumentKind, slug: string): FormPaths {
@@ -20,11 +25,13 @@ export function formPaths(kind: DocumentKind, slug: string): FormPaths {
 }
 
 /** The files of a document's representations below `public`, with a slash in front. */
-export const formFiles = (kind: DocumentKind, slug: string): FormPaths => ({
-  page: `/${kind}s/${slug}/index.html`,
-  markdown: `/api/${kind}/${slug}.md`,
-  json: `/api/${kind}/${slug}.json`,
-})
+export function formFiles(kind: DocumentKind, slug: string): FormPaths {
+  return {
+    page: `/${kind}s/${slug}/index.html`,
+    markdown: `/api/${kind}/${slug}.md`,
+    json: `/api/${kind}/${slug}.json`,
+  }
+}
 
 /** Percent-encodes parentheses too, so that the path needs no escapes in a Markdown link. */
 export const encodePath = (path: string) =>

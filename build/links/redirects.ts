@@ -50,10 +50,11 @@ export function deriveRedirects(
 }
 
 /** Paths of removed documents, in every form. `removed` are names of the ledger, such as `post/slug`. */
-export const deriveGone = (removed: readonly string[], redirects: Readonly<Record<string, string>>): string[] =>
-  removed
+export function deriveGone(removed: readonly string[], redirects: Readonly<Record<string, string>>): string[] {
+  return removed
     .flatMap((name) => {
       const [, kind, slug = ''] = /^(post|article)\/(.+)$/.exec(name) ?? []
       return kind === undefined ? [] : Object.values(formPaths(kind as DocumentKind, slug))
     })
     .filter((path) => !Object.hasOwn(redirects, decodeURI(path).replace(/\/$/, '')))
+}

@@ -1,7 +1,9 @@
 // Reads the paths that texts have of files.
 
 /** The path after a root prefix (`/`, `@/`, `~/`, or `@site/` of Docusaurus); `null` for a relative path. */
-export const pathFromRoot = (path: string): string | null => /^(?:@(?:site)?|~)?\/+([^]*)$/.exec(path)?.[1] ?? null
+export function pathFromRoot(path: string): string | null {
+  return /^(?:@(?:site)?|~)?\/+([^]*)$/.exec(path)?.[1] ?? null
+}
 
 /** The ends of a path that leads up, from its first folder on: of `../../a/b/x.png` `/a/b/x.png` and `/b/x.png`. */
 export function tailsOf(path: string): string[] {

@@ -23,4 +23,6 @@ export interface CacheEntry {
 export type CacheEntries = ReadonlyMap<string, CacheEntry>
 
 /** A key: the SHA-256 of any value that JSON can carry, in hexadecimal. */
-export const hashValue = (value: unknown): string => hash('sha256', JSON.stringify(value))
+export function hashValue(value: unknown): string {
+  return hash('sha256', JSON.stringify(value))
+}

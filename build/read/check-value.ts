@@ -83,11 +83,12 @@ function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[]
   return first === undefined ? Object.keys(shape) : member ? keysAt(member, rest) : []
 }
 
-const memberAt = (value: unknown, path: readonly string[]): unknown =>
-  path.reduce<unknown>(
+function memberAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
     (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
     value,
   )
+}
 
 /** The message for an unknown key, and a hint that names the nearest known key where one is near. */
 export function describeUnknownKey(path: readonly string[], known: readonly string[]): [what: string, hint: string] {

@@ -43,10 +43,13 @@ export interface WrittenEvent extends z.output<typeof eventHead> {
 }
 
 /** The id of the question that opens an event: with the time of the opening, to sort before all others; stable over builds. */
-export const openingId = ({ id, opens }: Pick<WrittenEvent, 'id' | 'opens'>): string =>
-  makeId(new Date(opens), createHash('sha256').update(`opening of ${id}`).digest())
+export function openingId({ id, opens }: Pick<WrittenEvent, 'id' | 'opens'>): string {
+  return makeId(new Date(opens), createHash('sha256').update(`opening of ${id}`).digest())
+}
 
-export const eventsFolder = (contentFolder: string): string => join(contentFolder, 'events')
+export function eventsFolder(contentFolder: string): string {
+  return join(contentFolder, 'events')
+}
 
 /** Reads all events but drafts, ordered by the hour they open. */
 export function loadEvents(contentFolder: string, diagnostics: Diagnostics): WrittenEvent[] {

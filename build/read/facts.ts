@@ -35,10 +35,14 @@ export type Topics = readonly string[] | null
 
 const factKeys = ['fact', 'evidence', 'topic', 'kind', 'quality', 'id', 'canonical_fact_id', 'questions']
 
-export const factsFileOf = (documentFile: string): string => documentFile.replace(documentEnding, '.facts.yaml')
+export function factsFileOf(documentFile: string): string {
+  return documentFile.replace(documentEnding, '.facts.yaml')
+}
 
 /** Whether a name is that of a facts file, small mistakes included (`x.fact.yml`, `x.facts.json`). */
-export const isFactsName = (name: string): boolean => /\.facts?\.(?:ya?ml|json)$/i.test(name)
+export function isFactsName(name: string): boolean {
+  return /\.facts?\.(?:ya?ml|json)$/i.test(name)
+}
 
 /** Reads a facts file. Every fault becomes a problem on its line, and its fact is left out; an unknown key becomes a warning. */
 export function readFacts(text: string, topics: Topics, shownAs: string, diagnostics: Diagnostics): WrittenFact[] {
@@ -183,17 +187,18 @@ export function loadFacts(
 }
 
 /** Of the facts beside a document, those whose ids name no other one; each of the others is a problem. */
-export const ownFacts = (
+export function ownFacts(
   facts: readonly WrittenFact[],
   own: string,
   shownAs: string,
   diagnostics: Diagnostics,
-): WrittenFact[] =>
-  facts.filter(({ idSlug }) => {
+): WrittenFact[] {
+  return facts.filter(({ idSlug }) => {
     const isOwn = idSlug === null || idSlug.slug === own
     if (!isOwn) diagnostics.addProblem(shownAs, idSlug.line, ...idFault(own))
     return isOwn
   })
+}
 
 /** A facts file under a name that no document has would be passed over without a word. */
 export function warnOfOrphans(

@@ -82,16 +82,23 @@ export const markdownEnding = /(?:\.html)?\.(mdx?|markdown|mkd|mdown|qmd|mdoc|sv
 export const documentEnding = new RegExp(`${markdownEnding.source}|\\.html?$`, 'i')
 
 /** Whether a file is a document: Markdown, and not a section page (`_index.md`) or a part of others (`_x.mdx`, `_x.qmd`). */
-export const isDocumentName = (name: string): boolean =>
-  markdownEnding.test(name) && !/^_(?:index\.|.*\.(?:mdx|qmd)$)/i.test(name)
+export function isDocumentName(name: string): boolean {
+  return markdownEnding.test(name) && !/^_(?:index\.|.*\.(?:mdx|qmd)$)/i.test(name)
+}
 
 /** The name of a Markdown file, without its folder and extension. */
-export const nameOfDocument = (file: string): string => basename(file).replace(markdownEnding, '')
+export function nameOfDocument(file: string): string {
+  return basename(file).replace(markdownEnding, '')
+}
 
 /** Whether a file is MDX: Markdown with components. */
-export const isMdxName = (name: string): boolean => /\.mdx$/i.test(name)
+export function isMdxName(name: string): boolean {
+  return /\.mdx$/i.test(name)
+}
 
-export const isHtmlName = (name: string): boolean => /\.html?$/i.test(name)
+export function isHtmlName(name: string): boolean {
+  return /\.html?$/i.test(name)
+}
 
 /** The name of a file in messages: relative to the working directory where that is shorter. */
 export function showPath(file: string): string {

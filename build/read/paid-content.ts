@@ -46,12 +46,12 @@ export interface WrittenPremium extends z.output<typeof premiumHead> {
 const premiumSections = { insight: 'insight', why: 'why it matters', what: 'what to do', evidence: 'evidence' } as const
 
 /** Reads `premium/*.md` without drafts. */
-export const loadPremium = (
+export function loadPremium(
   contentFolder: string,
   topics: readonly string[] | null,
   diagnostics: Diagnostics,
-): WrittenPremium[] =>
-  listFiles(join(contentFolder, 'premium'), isDocumentName).flatMap((file) => {
+): WrittenPremium[] {
+  return listFiles(join(contentFolder, 'premium'), isDocumentName).flatMap((file) => {
     const read = readHeadedFile(file, premiumHead, diagnostics)
     if (!read) return []
     const { head, matter, shownAs } = read
@@ -85,6 +85,7 @@ export const loadPremium = (
     if (written.evidence.length === 0) report('Evidence')
     return diagnostics.problems.length > problemsBefore ? [] : [written]
   })
+}
 
 /** The blocks of a body by their heading in lower case; those before any heading under ''. */
 function cutSections(body: string): Map<string, RootContent[]> {

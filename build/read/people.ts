@@ -50,13 +50,14 @@ export const nameAll = <Head extends Named>(head: Head, file: string, names: Nam
   ],
 })
 
-const readTags = (file: string): Names['tags'] =>
-  new Map(
+function readTags(file: string): Names['tags'] {
+  return new Map(
     Object.entries(asRecord(readData(file))).flatMap(([id, value]): [string, string][] => {
       const { label } = asRecord(value)
       return typeof label === 'string' ? [[id, label]] : []
     }),
   )
+}
 
 const endings = ['.yml', '.yaml', '.json', '.toml']
 const files = ['authors', '.authors', '_data/authors', 'data/authors', '_data/people', '_data/i18n/authors'].flatMap(

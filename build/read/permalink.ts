@@ -30,10 +30,13 @@ export interface PermalinkValues {
 export type PermalinkSyntax = 'hugo' | 'jekyll'
 
 /** A named style of Jekyll, such as `pretty`, as its pattern; other patterns as they are. */
-export const patternOf = (permalink: string): string => jekyllStyles[permalink] ?? permalink
+export function patternOf(permalink: string): string {
+  return jekyllStyles[permalink] ?? permalink
+}
 
-export const isJekyllPattern = (pattern: string): boolean =>
-  /:(?:slugified_)?categories|:output_ext|:collection/.test(patternOf(pattern))
+export function isJekyllPattern(pattern: string): boolean {
+  return /:(?:slugified_)?categories|:output_ext|:collection/.test(patternOf(pattern))
+}
 
 /** The keys of the front matter that patterns may need: another tool fills placeholders from any key of their name. */
 export function fieldsOf(patterns: readonly string[]): string[] {
@@ -42,8 +45,9 @@ export function fieldsOf(patterns: readonly string[]): string[] {
   return names.flatMap((name) => (name.endsWith('docpath') ? ['id'] : keys(name)))
 }
 
-export const isPattern = (permalink: string): boolean =>
-  /(?:^|[/_.-]):[a-z]|\{/i.test(permalink) || Object.hasOwn(jekyllStyles, permalink)
+export function isPattern(permalink: string): boolean {
+  return /(?:^|[/_.-]):[a-z]|\{/i.test(permalink) || Object.hasOwn(jekyllStyles, permalink)
+}
 
 /**
  * The path of a document by a pattern, decoded, with a slash in front; `null` where the pattern has a placeholder that is
@@ -127,8 +131,9 @@ function datedPath(path: string): string {
   return dated === null ? path : `${dated.day.replaceAll('-', '/')}/${dated.before}${dated.rest}`
 }
 
-const sectionsOf = ({ folders, isSection }: PermalinkValues, pattern: string): string[] =>
-  folders.filter((_, at) => !pattern.includes(':sections') || isSection(at)).map(hugoName)
+function sectionsOf({ folders, isSection }: PermalinkValues, pattern: string): string[] {
+  return folders.filter((_, at) => !pattern.includes(':sections') || isSection(at)).map(hugoName)
+}
 
 const hugoTokens: Tokens = {
   title: ({ title }) => hugoName(title),
@@ -198,13 +203,14 @@ function formatDay(published: string, filter: string): string | null {
 }
 
 /** A name as Hugo writes it in a path: in lower case, white space as a hyphen unless there is one beside it, other characters dropped. */
-export const hugoName = (text: string): string =>
-  text
+export function hugoName(text: string): string {
+  return text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}\s._#+~@-]/gu, '')
     .trim()
     .replace(/\s*(-+)\s*/g, '$1')
     .replace(/\s+/g, '-')
+}
 
 /** A title as Pelican writes it in a path; `null` where it has characters whose transliteration is not known here. */
 function asciiSlug(title: string): string | null {
@@ -231,12 +237,14 @@ const unicodeSlug = (title: string) =>
     .replaceAll(' ', '-')
 
 /** The `slugify` of Jekyll, in its default mode. */
-export const slugify = (text: string): string =>
-  text
+export function slugify(text: string): string {
+  return text
     .replace(/[^\p{M}\p{L}\p{Nd}]+/gu, '-')
     .replace(/^-|-$/g, '')
     .toLowerCase()
+}
 
 /** The `slugify` of Jekyll in its mode `pretty`, with the letters as they are. */
-const slugifyPretty = (text: string): string =>
-  text.replace(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, '-').replace(/^-|-$/g, '')
+function slugifyPretty(text: string): string {
+  return text.replace(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, '-').replace(/^-|-$/g, '')
+}

@@ -24,7 +24,9 @@ export type Proposals = z.output<typeof fileSchema>
 const ending = '.facts.proposed.yaml'
 const opening = `# Proposed by \`verbatim suggest\`. Nothing here is published: accept a fact with \`--accept\`, or move it to the facts file.\n`
 
-export const proposalsFileOf = (documentFile: string): string => documentFile.replace(documentEnding, ending)
+export function proposalsFileOf(documentFile: string): string {
+  return documentFile.replace(documentEnding, ending)
+}
 
 /** Reads a file of proposals; empty where there is none. @throws Error that names the file where it is of another form */
 export function readProposals(file: string): Proposals {

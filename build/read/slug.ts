@@ -29,13 +29,16 @@ export function makePathSlug(path: string): string {
 }
 
 /** Whether a text is an id of one segment, and short enough for a file name. */
-export const isName = (text: string): boolean => slugForm.test(text) && Buffer.byteLength(text) <= 240
+export function isName(text: string): boolean {
+  return slugForm.test(text) && Buffer.byteLength(text) <= 240
+}
 
 /** Makes a slug of words: other characters become hyphens. It may be empty. */
-export const makeSlug = (words: string): string =>
-  words
+export function makeSlug(words: string): string {
+  return words
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}._~-]+/gu, '-')
     .replace(/[-._~]*-[-._~]*/g, '-')
     .replace(/([._~])[._~]+/g, '$1')
     .replace(/^[-._~]+|[-._~]+$/g, '')
+}

@@ -42,8 +42,9 @@ interface SourceHash {
 }
 
 /** The bytes of a file, those of a document as it is composed; `null`, with a problem, where it cannot be read. */
-export const readBytes = (file: string, shownAs: string, diagnostics: Diagnostics): Buffer | null =>
-  readParts(file, shownAs, diagnostics)?.bytes ?? null
+export function readBytes(file: string, shownAs: string, diagnostics: Diagnostics): Buffer | null {
+  return readParts(file, shownAs, diagnostics)?.bytes ?? null
+}
 
 function readParts(file: string, shownAs: string, diagnostics: Diagnostics): Composed | null {
   try {

@@ -56,9 +56,11 @@ export function readText(file: string, shownAs: string, diagnostics: Diagnostics
 }
 
 /** Decodes bytes; `null`, with a problem, where they are not UTF-8. */
-export const textOrProblem = (bytes: Uint8Array, shownAs: string, diagnostics: Diagnostics): string | null =>
-  isText(bytes, shownAs, diagnostics) ? decodeText(bytes) : null
+export function textOrProblem(bytes: Uint8Array, shownAs: string, diagnostics: Diagnostics): string | null {
+  return isText(bytes, shownAs, diagnostics) ? decodeText(bytes) : null
+}
 
 /** The code of a system error, such as `ENOENT`. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error)
+export function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+}

@@ -73,25 +73,28 @@ export function* renderData(publication: Publication, map: string): Generator<Ou
   for (const [name, make] of Object.entries(files)) yield { path: `/${name}`, content: `${JSON.stringify(make())}\n` }
 }
 
-const eventData = (event: WrittenEvent): EventData => ({
-  id: event.id,
-  title: event.title,
-  opensAt: event.opens,
-  closesAt: event.closes,
-  // On its page, an event has an h2.
-  html: prefixIds(shiftHeadings(renderMarkdownText(event.body), 2), `${eventAnchor(event.id)}.`),
-  markdown: event.body.trim(),
-  ...(event.opening && { opening: { id: openingId(event), ...event.opening } }),
-})
+function eventData(event: WrittenEvent): EventData {
+  return {
+    id: event.id,
+    title: event.title,
+    opensAt: event.opens,
+    closesAt: event.closes,
+    // On its page, an event has an h2.
+    html: prefixIds(shiftHeadings(renderMarkdownText(event.body), 2), `${eventAnchor(event.id)}.`),
+    markdown: event.body.trim(),
+    ...(event.opening && { opening: { id: openingId(event), ...event.opening } }),
+  }
+}
 
 /**
  * Prefixes ids, and references to them such as those of footnotes, so that several texts can be on one page. Ids of headings
  * have no dot, and cannot clash.
  */
-const prefixIds = (html: string, prefix: string): string =>
-  html.replace(/<[a-z](?:[^">]|"[^"]*")*>/g, (tag) =>
+function prefixIds(html: string, prefix: string): string {
+  return html.replace(/<[a-z](?:[^">]|"[^"]*")*>/g, (tag) =>
     tag.replace(/ (?:id="|href="#|aria-describedby="|aria-labelledby=")(?=[^"])/g, (name) => name + prefix),
   )
+}
 
 /** The index and the records that its answers show. `counted` are the documents, posts first, each kind newest first. */
 export function renderIndexFiles(

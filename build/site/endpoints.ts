@@ -110,11 +110,12 @@ function uriTemplate(path: string, parameters: readonly ParameterEntry[]): strin
   return inQuery.length > 0 ? `${path}{?${inQuery.join(',')}}` : path
 }
 
-const listParameters = (route: RouteSpec): ParameterEntry[] =>
-  describeParameters(route).map(({ name, in: place, required, schema }) => ({
+function listParameters(route: RouteSpec): ParameterEntry[] {
+  return describeParameters(route).map(({ name, in: place, required, schema }) => ({
     name,
     in: place,
     required,
     type: schema.type ?? schema.anyOf?.[0]?.type ?? 'string',
     description: schema.description ?? '',
   }))
+}

@@ -74,16 +74,18 @@ function makeManifest(publication: Publication, preview: PlaybookPreview | null)
   }
 }
 
-const describeService = (name: string, at: (path: string) => string): Manifest['service'] => ({
-  name,
-  version: apiVersion,
-  openapi: at('/openapi.json'),
-  changes: at('/api/changes.json'),
-  ask: at('/api/ask'),
-  mcp: at('/mcp'),
-  llms: at('/llms.txt'),
-  problems: at('/problems/'),
-})
+function describeService(name: string, at: (path: string) => string): Manifest['service'] {
+  return {
+    name,
+    version: apiVersion,
+    openapi: at('/openapi.json'),
+    changes: at('/api/changes.json'),
+    ask: at('/api/ask'),
+    mcp: at('/mcp'),
+    llms: at('/llms.txt'),
+    problems: at('/problems/'),
+  }
+}
 
 /** What is said of the playbook for free; `null` where there is none. */
 export function previewPlaybook({ playbook, site, sandbox }: Publication): PlaybookPreview | null {

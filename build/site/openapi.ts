@@ -139,13 +139,15 @@ function operation(working: WorkingRoute, method: 'GET' | 'POST', { topics, sche
 }
 
 /** Amounts are in minor units, as the discovery document of the payment protocol has them. */
-const offerOf = (price: Price): Json => ({
-  amount: String(price.amountCents),
-  currency: price.currency,
-  description: price.description,
-  intent: 'charge',
-  method: 'stripe',
-})
+function offerOf(price: Price): Json {
+  return {
+    amount: String(price.amountCents),
+    currency: price.currency,
+    description: price.description,
+    intent: 'charge',
+    method: 'stripe',
+  }
+}
 
 function parametersOf(route: RouteSpec, method: 'GET' | 'POST', example: string, topics: readonly string[]): Json[] {
   const values = exampleValues(route.path, example)

@@ -68,8 +68,9 @@ function derivePlaybook(playbook: WrittenPlaybook, siteMap: SiteMap, diagnostics
   return markdown === body ? playbook : { ...playbook, markdown, sections: cutAtHeadings(markdown) }
 }
 
-const resolve = (text: AddressedText, siteMap: SiteMap, diagnostics: Diagnostics) =>
-  resolveAddresses(text, findReferences(parseMarkdown(text.body)).references, siteMap, diagnostics)
+function resolve(text: AddressedText, siteMap: SiteMap, diagnostics: Diagnostics) {
+  return resolveAddresses(text, findReferences(parseMarkdown(text.body)).references, siteMap, diagnostics)
+}
 
 /**
  * Resolves a source given as a slug to title, URL and day of the document; a fact without a day of its own has that of its

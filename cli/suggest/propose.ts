@@ -64,8 +64,9 @@ const mostWords = 45
 export const termsOf = (text: string, language: Language): Set<string> =>
   new Set(tokenizeIn(text, language).flatMap((token) => readToken(token, language, true).map(({ term }) => term)))
 
-const shareOf = (part: ReadonlySet<string>, whole: ReadonlySet<string>): number =>
-  part.size === 0 ? 0 : [...part].filter((term) => whole.has(term)).length / part.size
+function shareOf(part: ReadonlySet<string>, whole: ReadonlySet<string>): number {
+  return part.size === 0 ? 0 : [...part].filter((term) => whole.has(term)).length / part.size
+}
 
 /** How similar a sentence is to all others: the sum of the edges of TextRank (Mihalcea and Tarau 2004). */
 export function centralityOf(terms: readonly ReadonlySet<string>[]): number[] {

@@ -68,12 +68,15 @@ export function readOrigin(socketAddress: string | undefined, headers: Headers, 
 }
 
 /** Whether the other end of a connection is a proxy whose callers are behind it. */
-export const isTrustedPeer = (socketAddress: string, trusted: TrustedProxies): boolean =>
-  trusted === 'own' || isTrusted(normaliseAddress(socketAddress), trusted)
+export function isTrustedPeer(socketAddress: string, trusted: TrustedProxies): boolean {
+  return trusted === 'own' || isTrusted(normaliseAddress(socketAddress), trusted)
+}
 
 function isTrusted(address: string, trusted: BlockList): boolean {
   const family = isIP(address)
   return family !== 0 && trusted.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
-const lastOf = (list: string | null): string | undefined => list?.split(',').at(-1)?.trim()
+function lastOf(list: string | null): string | undefined {
+  return list?.split(',').at(-1)?.trim()
+}

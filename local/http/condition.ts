@@ -15,22 +15,26 @@ export interface Condition {
 }
 
 /** Whether all of some conditions are among those that this host can test. */
-export const areConditions = (conditions: HasField): conditions is Condition[] =>
-  conditions.every(
+export function areConditions(conditions: HasField): conditions is Condition[] {
+  return conditions.every(
     ({ type, value }) => (type === 'header' || type === 'query') && (value === undefined || typeof value === 'string'),
   )
+}
 
 /**
  * Whether every condition of `has` holds and none of `missing`. Named groups of `has` patterns are added to `groups`,
  * percent-encoded for use in a destination.
  */
-export const conditionsHold = (
+export function conditionsHold(
   { has = [], missing = [] }: { has?: readonly Condition[]; missing?: readonly Condition[] },
   subject: Subject,
   groups: Map<string, string>,
-): boolean =>
-  has.every((condition) => conditionHolds(condition, subject, groups)) &&
-  !missing.some((condition) => conditionHolds(condition, subject, new Map()))
+): boolean {
+  return (
+    has.every((condition) => conditionHolds(condition, subject, groups)) &&
+    !missing.some((condition) => conditionHolds(condition, subject, new Map()))
+  )
+}
 
 /** Without a value, a condition tests for presence; where a name has several values, one match is enough. */
 function conditionHolds({ type, key, value }: Condition, subject: Subject, groups: Map<string, string>): boolean {

@@ -47,5 +47,6 @@ export class FilePlans {
 }
 
 /** What an answer with a file depends on: `names` are the headers that the rules look at. */
-export const planKey = (method: string, url: string, headers: Headers, names: readonly string[]): string =>
-  [method, url, headers.get('accept-encoding'), ...names.map((name) => headers.get(name))].join('\n')
+export function planKey(method: string, url: string, headers: Headers, names: readonly string[]): string {
+  return [method, url, headers.get('accept-encoding'), ...names.map((name) => headers.get(name))].join('\n')
+}

@@ -87,13 +87,16 @@ function faultOf({ code }: NodeJS.ErrnoException): Problem | number {
 }
 
 /** The problem of a request whose method, target, host or headers are not valid HTTP. */
-export const unreadable = (): Problem =>
-  new Problem('invalid-request', {
+export function unreadable(): Problem {
+  return new Problem('invalid-request', {
     detail: 'The request cannot be read: its method, address, Host or another header is not as HTTP has it.',
   })
+}
 
 /** Whether listening failed because the machine does not have the IP address. */
-export const isAddressMissing = (error: unknown): boolean => ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))
+export function isAddressMissing(error: unknown): boolean {
+  return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))
+}
 
 /** The error to throw where listening on a port failed: with a remedy, which the system's message does not name. */
 export function explainPort(error: unknown, port: number, variable = 'PORT'): unknown {
@@ -117,8 +120,8 @@ export function explainPort(error: unknown, port: number, variable = 'PORT'): un
 const backlog = 4096
 
 /** Listens and resolves with the port; rejects with the system's error. */
-export const listen = (server: Server, port: number, address: Endpoint): Promise<number> =>
-  new Promise((resolve, reject) => {
+export function listen(server: Server, port: number, address: Endpoint): Promise<number> {
+  return new Promise((resolve, reject) => {
     server.once('error', reject)
     const target = typeof address === 'object' ? address : { port, ...(address !== undefined && { host: address }) }
     server.listen({ ...target, backlog }, () => {
@@ -127,6 +130,7 @@ export const listen = (server: Server, port: number, address: Endpoint): Promise
       resolve(typeof bound === 'object' && bound !== null ? bound.port : port)
     })
   })
+}
 
 /** A connection without a running request may take this long to send one: it was just accepted, or is kept by a proxy. */
 const nextRequestMs = 500
@@ -182,5 +186,6 @@ export function trackConnections(server: Server, drainMs: number): { close: () =
 const firstPassedDescriptor = 3
 
 /** The listening socket that systemd passes to this process, where it does. */
-export const readPassedSocket = ({ LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv): Endpoint =>
-  Number(LISTEN_PID) === process.pid && Number(LISTEN_FDS) > 0 ? { fd: firstPassedDescriptor } : undefined
+export function readPassedSocket({ LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv): Endpoint {
+  return Number(LISTEN_PID) === process.pid && Number(LISTEN_FDS) > 0 ? { fd: firstPassedDescriptor } : undefined
+}

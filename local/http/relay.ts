@@ -17,9 +17,8 @@ const ownFields = new Set(['connection', 'keep-alive', 'proxy-connection', 'upgr
 const originFields = new Set(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'])
 
 /** Answers with what the process at a Unix socket answers; 503 where it is not there. */
-export const relayTo =
-  (socketPath: string): Relay =>
-  async (message, response, origin) => {
+export function relayTo(socketPath: string): Relay {
+  return async (message, response, origin) => {
     const kept = pairsOf(message.rawHeaders).filter(([name]) => !ownFields.has(name) && !originFields.has(name))
     const headers = [
       // A client of HTTP/1.0 may send none; the process behind is asked in HTTP/1.1, which needs one.
@@ -43,13 +42,14 @@ export const relayTo =
       await writeAnswer(response, refuse(503))
     }
   }
+}
 
-const send = (
+function send(
   message: IncomingMessage,
   response: ServerResponse,
   { socketPath, headers }: { socketPath: string; headers: string[] },
-): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
     const { method, url: path } = message
     // A connection for each request: one that is kept could be closed by the other side as it is used again.
     const onward = request({ socketPath, method, path, headers, agent: false, setHost: false }, resolve)
@@ -63,6 +63,8 @@ const send = (
     onward.flushHeaders()
     message.on('error', () => onward.destroy()).pipe(onward)
   })
+}
 
-const pairsOf = (raw: readonly string[]): [name: string, value: string][] =>
-  raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name.toLowerCase(), raw[at + 1] ?? '']] : []))
+function pairsOf(raw: readonly string[]): [name: string, value: string][] {
+  return raw.flatMap((name, at): [string, string][] => (at % 2 === 0 ? [[name.toLowerCase(), raw[at + 1] ?? '']] : []))
+}

@@ -9,11 +9,13 @@ import { limitReached, rateLimitFields } from '../rate-limit.js'
 import { dayOf, secondsToMidnight, sharesOf, type Full, type TextBudget } from '../store/day.js'
 
 /** Bytes of a UTC day: the settings, or what a small site needs. */
-const budgetsOf = (env: Env): Pick<TextBudget, 'perCaller' | 'perNetwork' | 'inAll'> => ({
-  perCaller: 1000 * (env.TEXT_KB_PER_CALLER ?? textKilobytes.perCaller),
-  perNetwork: 1000 * (env.TEXT_KB_PER_NETWORK ?? textKilobytes.perNetwork),
-  inAll: 1000 * (env.TEXT_KB_PER_DAY ?? textKilobytes.inAll),
-})
+function budgetsOf(env: Env): Pick<TextBudget, 'perCaller' | 'perNetwork' | 'inAll'> {
+  return {
+    perCaller: 1000 * (env.TEXT_KB_PER_CALLER ?? textKilobytes.perCaller),
+    perNetwork: 1000 * (env.TEXT_KB_PER_NETWORK ?? textKilobytes.perNetwork),
+    inAll: 1000 * (env.TEXT_KB_PER_DAY ?? textKilobytes.inAll),
+  }
+}
 
 /**
  * The hash of a caller at an instant, and what storing `text` takes from the budgets. Both are under the salt of that day:

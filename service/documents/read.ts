@@ -9,16 +9,19 @@ export type DocumentKind = 'post' | 'article'
 type ListedDocument = DocumentEntry & { kind: DocumentKind }
 
 /** The entries of one kind, or of both, each kind newest first. */
-export const listDocuments = (data: Data, kind: DocumentKind | undefined): ListedDocument[] =>
-  data.json('documents.json').filter((entry) => kind === undefined || entry.kind === kind)
+export function listDocuments(data: Data, kind: DocumentKind | undefined): ListedDocument[] {
+  return data.json('documents.json').filter((entry) => kind === undefined || entry.kind === kind)
+}
 
 /** The JSON form of a document. @throws Problem gone or not-found. */
-export const getDetail = async (data: Data, kind: DocumentKind, slug: string): Promise<DocumentDetail> =>
-  JSON.parse(await getForm(data, kind, slug, 'json')) as DocumentDetail
+export async function getDetail(data: Data, kind: DocumentKind, slug: string): Promise<DocumentDetail> {
+  return JSON.parse(await getForm(data, kind, slug, 'json')) as DocumentDetail
+}
 
 /** The Markdown form of a document. @throws Problem gone or not-found. */
-export const getMarkdown = (data: Data, kind: DocumentKind, slug: string): Promise<string> =>
-  getForm(data, kind, slug, 'md')
+export function getMarkdown(data: Data, kind: DocumentKind, slug: string): Promise<string> {
+  return getForm(data, kind, slug, 'md')
+}
 
 /** A listed document as JSON or Markdown. A caller's slug becomes a path only if it is listed. */
 async function getForm(data: Data, kind: DocumentKind, slug: string, form: 'json' | 'md'): Promise<string> {

@@ -2,8 +2,9 @@
 import { Problem } from '../contract/problems.js'
 
 /** Whether If-None-Match has the tag, by weak comparison (13.1.2): 304. */
-export const isUnchanged = (headers: Headers, etag: string): boolean =>
-  tagsOf(headers.get('if-none-match')).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)
+export function isUnchanged(headers: Headers, etag: string): boolean {
+  return tagsOf(headers.get('if-none-match')).some((tag) => tag === '*' || tag.replace(/^W\//, '') === etag)
+}
 
 /**
  * The refusal of an If-Match that has neither `etag`, by strong comparison (13.1.1), nor `*`. It comes before
@@ -15,4 +16,6 @@ export function mismatchOf(headers: Headers, etag: string): Problem | undefined 
   return new Problem('precondition-failed', { detail: `If-Match has no ${etag}, the ETag of what is here now.` })
 }
 
-const tagsOf = (header: string | null): string[] => (header === null ? [] : header.split(',').map((tag) => tag.trim()))
+function tagsOf(header: string | null): string[] {
+  return header === null ? [] : header.split(',').map((tag) => tag.trim())
+}

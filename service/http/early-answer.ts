@@ -31,7 +31,9 @@ export function answerEarly(
 }
 
 /** True where the path encodes characters that need no encoding; such a request is redirected, and not counted. */
-export const isNotNormal = ({ pathname }: URL): boolean => normalizePath(pathname) !== pathname
+export function isNotNormal({ pathname }: URL): boolean {
+  return normalizePath(pathname) !== pathname
+}
 
 /** The input of a route is checked before its handler is called. */
 function unreachable(): never {

@@ -63,7 +63,9 @@ export async function readInput(
   return result.data
 }
 
-const faultName = (fault: InputFault): string => ('parameter' in fault ? fault.parameter : fault.pointer.slice(1))
+function faultName(fault: InputFault): string {
+  return 'parameter' in fault ? fault.parameter : fault.pointer.slice(1)
+}
 
 function decode(value: string, name: string, fault: (name: string, message: string) => void): string {
   try {

@@ -8,11 +8,14 @@ const encodedUnreserved = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/
  * Decodes the unreserved characters of a percent-encoded path, which is an equivalent path. An encoded slash stays as it
  * is: it is part of a segment's text.
  */
-export const normalizePath = (pathname: string): string =>
-  pathname.replace(encodedUnreserved, (triplet) => String.fromCharCode(parseInt(triplet.slice(1), 16)))
+export function normalizePath(pathname: string): string {
+  return pathname.replace(encodedUnreserved, (triplet) => String.fromCharCode(parseInt(triplet.slice(1), 16)))
+}
 
 /** True where a segment contains an encoded slash. No file has such a path, but file systems decode it as a separator. */
-export const hasEncodedSlash = (pathname: string): boolean => /%2f/i.test(pathname)
+export function hasEncodedSlash(pathname: string): boolean {
+  return /%2f/i.test(pathname)
+}
 
 /** The query of a URL: of a route that has a normal one its own parameters, in their order; of other routes as it is. */
 export function normalizeQuery({ search, searchParams }: URL, route: RouteSpec | undefined): string {

@@ -29,14 +29,16 @@ export function problemResponse(problem: Problem, baseUrl: string, site: PageSit
   return new Response(body, { status: kind.status, headers })
 }
 
-export const problemDocument = ({ kind, details, slug }: Problem, baseUrl: string): ProblemDocument => ({
-  type: problemType(slug, baseUrl),
-  title: kind.title,
-  status: kind.status,
-  detail: details.detail,
-  ...(details.errors && { errors: details.errors }),
-  ...details.extra,
-})
+export function problemDocument({ kind, details, slug }: Problem, baseUrl: string): ProblemDocument {
+  return {
+    type: problemType(slug, baseUrl),
+    title: kind.title,
+    status: kind.status,
+    detail: details.detail,
+    ...(details.errors && { errors: details.errors }),
+    ...details.extra,
+  }
+}
 
 const askPath = '/ask/'
 const shownPathLength = 100
@@ -97,11 +99,10 @@ function askAgain(question: string): Html {
   return searchForm(most, { name: ask, label: yourQuestion, button: ask })
 }
 
-const searchForm = (
-  value: string,
-  { name, label, button }: Record<'name' | 'label' | 'button', string>,
-): Html => html`<form class="ask" role="search" aria-label="${name}" action="${askPath}">
+function searchForm(value: string, { name, label, button }: Record<'name' | 'label' | 'button', string>): Html {
+  return html`<form class="ask" role="search" aria-label="${name}" action="${askPath}">
         <label for="q">${label}</label>
         <input id="q" type="search" name="q" required maxlength="${limits.ask.questionLength}" value="${value}" autocomplete="off" dir="auto" />
         <button type="submit">${button}</button>
       </form>`
+}

@@ -19,8 +19,11 @@ function isComputed({ source }: RouteSpec, query: URLSearchParams): boolean {
   return values.length > 1 || values.some((value) => !fileValue.test(value))
 }
 
-const fileValues = (source: RouteSpec['source'], query: URLSearchParams): string[] =>
-  source.kind === 'file-or-function' && source.fileParameter !== undefined ? query.getAll(source.fileParameter) : []
+function fileValues(source: RouteSpec['source'], query: URLSearchParams): string[] {
+  return source.kind === 'file-or-function' && source.fileParameter !== undefined
+    ? query.getAll(source.fileParameter)
+    : []
+}
 
 /**
  * What a request is routed to, and its route. A missing file, which the fallback function answers, is a `file` too: the

@@ -48,8 +48,9 @@ function parseMessages(body: Uint8Array): Record<string, unknown>[] | null {
   }
 }
 
-const refuse = (status: number, code: number, message: string, id: string | number | null): Response =>
-  Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status })
+function refuse(status: number, code: number, message: string, id: string | number | null): Response {
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id }, { status })
+}
 
 /** What the messages of one request have been given so far. */
 export interface Batch {

@@ -35,12 +35,13 @@ export function listResources(data: Data, baseUrl: string, cursor = '0'): ListRe
 }
 
 /** The templates of the addresses of documents. */
-export const listTemplates = (baseUrl: string) =>
-  (['post', 'article'] as const).map((kind) => ({
+export function listTemplates(baseUrl: string) {
+  return (['post', 'article'] as const).map((kind) => ({
     ...{ uriTemplate: `${baseUrl}/api/${kind}/{+slug}.md`, name: kind, mimeType: 'text/markdown' },
     title: kind === 'post' ? 'A post' : 'An article',
     description: routes[kind === 'post' ? 'postMarkdown' : 'articleMarkdown'].does,
   }))
+}
 
 /** A resource by its URL; `readFacts` gives all facts. @throws ResourceNotFoundError for a URL that is not in the list. */
 export async function readResource(

@@ -23,8 +23,8 @@ const ownResults: Readonly<Record<string, z.ZodType>> = {
 }
 
 /** The schema of each tool's result by its name; a list is in `items`, as a result must be an object. */
-export const describeResults = (topics: readonly string[]): Record<string, ValueSchema & { type: 'object' }> =>
-  Object.fromEntries(
+export function describeResults(topics: readonly string[]): Record<string, ValueSchema & { type: 'object' }> {
+  return Object.fromEntries(
     Object.entries(tools).map(([name, tool]) => {
       const answer: z.ZodType | undefined =
         ownResults[name] ?? ('route' in tool ? routes[tool.route].answer : undefined)
@@ -35,3 +35,4 @@ export const describeResults = (topics: readonly string[]): Record<string, Value
         : [name, { ...described, type: 'object' }]
     }),
   )
+}

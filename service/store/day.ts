@@ -51,11 +51,13 @@ export interface TextBudget {
 export type Full = 'caller' | 'network' | 'site' | 'thread' | 'event'
 
 /** The shares of a budget, each with the name it is counted under. */
-export const sharesOf = (caller: string, budget: TextBudget): { full: Full; name: string; limit: number }[] => [
-  { full: 'caller', name: caller, limit: budget.perCaller },
-  { full: 'network', name: `network:${budget.network}`, limit: budget.perNetwork },
-  { full: 'site', name: 'site', limit: budget.inAll },
-]
+export function sharesOf(caller: string, budget: TextBudget): { full: Full; name: string; limit: number }[] {
+  return [
+    { full: 'caller', name: caller, limit: budget.perCaller },
+    { full: 'network', name: `network:${budget.network}`, limit: budget.perNetwork },
+    { full: 'site', name: 'site', limit: budget.inAll },
+  ]
+}
 
 /** Payments of a caller (hashed under the salt of the day) that may fail. */
 export interface Attempts {

@@ -60,8 +60,9 @@ export function openStore(env: StoreEnv, { dataDirectory, openFile, schema, dead
   return noStore()
 }
 
-const openRedis = (connect: () => Promise<Connection>, schema: SchemaOptions | undefined): Store =>
-  storeOnDemand(async () => {
+function openRedis(connect: () => Promise<Connection>, schema: SchemaOptions | undefined): Store {
+  return storeOnDemand(async () => {
     const [{ redisStore, keepSchema }, connection] = await Promise.all([loadRedis(), connect()])
     return redisStore(schema ? keepSchema(connection, schema) : connection)
   })
+}

@@ -83,7 +83,8 @@ export class StoreUnavailable extends Error {
 }
 
 /** The error of what comes before a verb, such as connecting: whatever became of that, the verb was not sent. */
-export const notSent = (error: unknown): unknown =>
-  error instanceof StoreUnavailable && error.mayHaveHappened
+export function notSent(error: unknown): unknown {
+  return error instanceof StoreUnavailable && error.mayHaveHappened
     ? new StoreUnavailable('unreachable', error.code ?? error.reason)
     : error
+}

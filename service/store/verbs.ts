@@ -53,17 +53,18 @@ export function storeOnDemand(load: () => Promise<Store>): Store {
 }
 
 /** A store whose verbs all run through `call`, but for `close`. */
-export const storeOf = (
+export function storeOf(
   call: (name: Exclude<keyof Store, 'close'>, input: unknown[]) => Promise<unknown>,
   close: Store['close'],
-): Store =>
-  new Proxy({} as Store, {
+): Store {
+  return new Proxy({} as Store, {
     get: (_, name) => {
       // Whoever awaits the store itself looks for `then`.
       if (typeof name === 'symbol' || name === 'then') return undefined
       return name === 'close' ? close : (...input: unknown[]) => call(name as Parameters<typeof call>[0], input)
     },
   })
+}
 
 /** A deployment without a store: every verb is refused, nothing ever falls back to memory. */
 export const noStore = (): Store => storeOnDemand(() => Promise.reject(new StoreUnavailable('not-configured')))

@@ -13,4 +13,6 @@ export function shorten(text: string, limit: number): string {
 }
 
 /** Cuts a text for the title of a page, in which `beside` is, too: 70 characters in all, with the point between them. */
-export const shortenTitle = (text: string, beside: string): string => shorten(text, Math.max(24, 67 - beside.length))
+export function shortenTitle(text: string, beside: string): string {
+  return shorten(text, Math.max(24, 67 - beside.length))
+}

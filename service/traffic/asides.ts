@@ -11,8 +11,9 @@ const assetDestinations: ReadonlySet<string> = new Set([
 const purposeHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const
 
 /** Whether a browser fetches in advance what nobody has asked for yet (Fetch standard, `Sec-Purpose`; older names). */
-export const isPrefetch = (headers: Headers): boolean =>
-  purposeHeaders.some((name) => /\bpre(?:fetch|render|view)/i.test(headers.get(name) ?? ''))
+export function isPrefetch(headers: Headers): boolean {
+  return purposeHeaders.some((name) => /\bpre(?:fetch|render|view)/i.test(headers.get(name) ?? ''))
+}
 
 /** The class of a request that is counted apart; undefined for one that reads something. */
 export function asideOf({ url, headers }: { url: URL; headers: Headers }): Aside | undefined {

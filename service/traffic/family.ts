@@ -68,13 +68,16 @@ function findCrawler(text: string): Family | undefined {
 }
 
 /** Whether a request asks only whether the site answers or is in order, for its operator. */
-export const isHealthCheck = (family: string, userAgent: string): boolean =>
-  family === 'monitoring' || probePattern.test(userAgent)
+export function isHealthCheck(family: string, userAgent: string): boolean {
+  return family === 'monitoring' || probePattern.test(userAgent)
+}
 
 const previewFamilies: ReadonlySet<string> = new Set(['link-preview', ...linkPreviews.map(([family]) => family)])
 
 /** Whether a User-Agent is of an agent that shows a preview of a link which somebody has sent. */
-export const isLinkPreview = (userAgent: string): boolean => previewFamilies.has(familyOf(userAgent).family)
+export function isLinkPreview(userAgent: string): boolean {
+  return previewFamilies.has(familyOf(userAgent).family)
+}
 
 /** Every family: the closed list of labels, with operator and purpose. */
 export function allFamilies(): readonly Family[] {

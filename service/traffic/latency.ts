@@ -19,12 +19,14 @@ const longestMs = 3_600_000
 const logGamma = Math.log(gamma)
 
 /** The bucket of a duration in milliseconds: 0 up to 0.01 ms, then one for every 4 %, to 503 for an hour and more. */
-export const bucketOf = (durationMs: number): number =>
-  Math.ceil(Math.log(Math.min(Math.max(durationMs, shortestMs), longestMs) / shortestMs) / logGamma)
+export function bucketOf(durationMs: number): number {
+  return Math.ceil(Math.log(Math.min(Math.max(durationMs, shortestMs), longestMs) / shortestMs) / logGamma)
+}
 
 /** The duration in milliseconds that represents a bucket: at the same relative distance from both of its ends. */
-export const durationOf = (bucket: number): number =>
-  Number(((2 * shortestMs * gamma ** bucket) / (gamma + 1)).toPrecision(5))
+export function durationOf(bucket: number): number {
+  return Number(((2 * shortestMs * gamma ** bucket) / (gamma + 1)).toPrecision(5))
+}
 
 /** The buckets with their counts, shortest times first, and the sum of the counts. */
 function sorted(histogram: Histogram): { buckets: [bucket: number, count: number][]; samples: number } {
@@ -45,8 +47,10 @@ export function percentileOf(histogram: Histogram, p: number): number | null {
 }
 
 /** The median and the 95th percentile in milliseconds, null where nothing was measured, and the number of samples. */
-export const summariseLatency = (histogram: Histogram): Performance => ({
-  p50_ms: percentileOf(histogram, 0.5),
-  p95_ms: percentileOf(histogram, 0.95),
-  samples: sorted(histogram).samples,
-})
+export function summariseLatency(histogram: Histogram): Performance {
+  return {
+    p50_ms: percentileOf(histogram, 0.5),
+    p95_ms: percentileOf(histogram, 0.95),
+    samples: sorted(histogram).samples,
+  }
+}

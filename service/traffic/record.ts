@@ -61,7 +61,9 @@ const requestsPerTurn = 20
 const otherRoute = 'other'
 
 /** The label of a route: its path in the route list. */
-export const routeLabel = (id: RouteId | undefined): string => (id === undefined ? otherRoute : routes[id].path)
+export function routeLabel(id: RouteId | undefined): string {
+  return id === undefined ? otherRoute : routes[id].path
+}
 
 /**
  * The parts of a request that wait for its batch. The request itself would stay alive and be copied by every garbage
@@ -163,14 +165,15 @@ interface Batch {
   written: Promise<void>
 }
 
-const waitUntilFull = (batch: Batch, ms: number): Promise<void> =>
-  new Promise((resolve) => {
+function waitUntilFull(batch: Batch, ms: number): Promise<void> {
+  return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms)
     batch.fill = () => {
       clearTimeout(timer)
       resolve()
     }
   })
+}
 
 /**
  * Creates the recorder of an instance. Requests that it cannot count are dropped and logged, with their number in this

@@ -42,8 +42,9 @@ const skewSeconds = 60
 const longestField = 4096
 
 /** The JWK thumbprint (RFC 7638, with the members of RFC 8037, appendix A.3), which is a key's `keyid`. */
-export const thumbprintOf = ({ crv, kty, x }: SignatureKey): string =>
-  createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url')
+export function thumbprintOf({ crv, kty, x }: SignatureKey): string {
+  return createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url')
+}
 
 interface KnownKey extends Signer {
   key: KeyObject
@@ -51,8 +52,8 @@ interface KnownKey extends Signer {
 }
 
 /** The keys of directories by their `keyid`. */
-export const indexKeys = (from: readonly KeyDirectory[]): ReadonlyMap<string, KnownKey> =>
-  new Map(
+export function indexKeys(from: readonly KeyDirectory[]): ReadonlyMap<string, KnownKey> {
+  return new Map(
     from.flatMap(({ family, operator, fetched_on, keys }) =>
       fetched_on === null
         ? []
@@ -67,6 +68,7 @@ export const indexKeys = (from: readonly KeyDirectory[]): ReadonlyMap<string, Kn
           ]),
     ),
   )
+}
 
 let fetchedKeys: ReadonlyMap<string, KnownKey> | undefined
 

@@ -86,11 +86,13 @@ function tablesOf({ requests, people, hellos, unique_visitors: visitors, familie
 const shown = (cell: string | number | null): string =>
   typeof cell === 'number' ? cell.toLocaleString('en') : (cell ?? '–')
 
-const renderTable = ({ title, columns, rows }: Table): Html => html`<h2>${title}</h2>
+function renderTable({ title, columns, rows }: Table): Html {
+  return html`<h2>${title}</h2>
     <table class="stacked">
       <thead><tr>${columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
       <tbody>${rows.map(([name = null, ...cells]) => html`<tr><th scope="row">${shown(name)}</th>${cells.map((cell, at) => html`<td data-label="${columns[at + 1]}">${shown(cell)}</td>`)}</tr>`)}</tbody>
     </table>`
+}
 
 function tableMarkdown({ title, columns, rows }: Table): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`

@@ -9,17 +9,18 @@ import { allFamilies, browser } from './family.js'
 import { latencyRelativeError, summariseLatency } from './latency.js'
 
 /** Values by name, most requests first, then by name, so that the same counts give the same bytes. */
-const byName = <Value>(
+function byName<Value>(
   labels: ReadonlyMap<string, LabelTraffic>,
   valueOf: (label: LabelTraffic) => Value,
   most: number,
-): Record<string, Value> =>
-  Object.fromEntries(
+): Record<string, Value> {
+  return Object.fromEntries(
     [...labels]
       .sort(([nameA, a], [nameB, b]) => b.requests - a.requests || (nameA < nameB ? -1 : 1))
       .slice(0, most)
       .map(([name, label]) => [name, valueOf(label)]),
   )
+}
 
 const byDay = <Key extends 'requests' | 'hellos' | 'uniqueVisitors'>(traffic: Traffic, key: Key) =>
   Object.fromEntries([...traffic.byDay].map(([day, counts]) => [day, counts[key]]))
@@ -33,8 +34,9 @@ export function readWindow({ now, store }: Pick<Context, 'now' | 'store'>, days:
 }
 
 /** The families of agents: all but the browsers of people. */
-export const agentsOf = ({ byFamily }: Traffic): Traffic['byFamily'] =>
-  new Map([...byFamily].filter(([family]) => family !== browser.family))
+export function agentsOf({ byFamily }: Traffic): Traffic['byFamily'] {
+  return new Map([...byFamily].filter(([family]) => family !== browser.family))
+}
 
 /** Response times of a window, in milliseconds. */
 export function performanceOf(traffic: Traffic, most = Infinity): PerformanceBlock {

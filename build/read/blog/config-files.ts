@@ -15,8 +15,9 @@ export const scriptEndings = ['.js', '.mjs', '.cjs', '.ts', '.mts']
 export const dataEndings = ['.toml', '.yaml', '.yml', '.json']
 
 /** The first file of a name that exists, in the order of the endings. */
-export const findConfig = (folder: string, name: string, endings: readonly string[]): string | undefined =>
-  endings.map((ending) => join(folder, name + ending)).find((file) => existsSync(file))
+export function findConfig(folder: string, name: string, endings: readonly string[]): string | undefined {
+  return endings.map((ending) => join(folder, name + ending)).find((file) => existsSync(file))
+}
 
 /** The folders of a name in a folder, three levels deep: Jekyll has a `_posts` in each category. */
 export function foldersNamed(folder: string, name: string, depth = 3): string[] {
@@ -66,10 +67,11 @@ export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value
 export const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
 
 /** Keys in lower case, at all levels but those of values that are lists: Hugo reads them in any. */
-export const lowerKeys = (values: Values): Values =>
-  Object.fromEntries(
+export function lowerKeys(values: Values): Values {
+  return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [key.toLowerCase(), isRecord(value) ? lowerKeys(value) : value]),
   )
+}
 
 /** The first name among values that are names, people or lists of them. */
 export function authorOf(...values: unknown[]): string | undefined {
@@ -111,14 +113,15 @@ export const eleventyFile = (root: string) =>
   findConfig(root, '.eleventy', ['.js', '.cjs']) ?? findConfig(root, 'eleventy.config', scriptEndings)
 
 /** A permalink with the formats of days that filters of a configuration give to Luxon or another library. */
-export const withFormats = (permalink: string, file: string | undefined): string =>
-  permalink.replace(/(\bdate\s*)\|\s*(\w+)(?=\s*\}\})/g, (whole, date: string, filter: string) => {
+export function withFormats(permalink: string, file: string | undefined): string {
+  return permalink.replace(/(\bdate\s*)\|\s*(\w+)(?=\s*\}\})/g, (whole, date: string, filter: string) => {
     const [, rest = ''] = (file ? readFileSync(file, 'utf8') : '').split(
       new RegExp(`addFilter\\(\\s*["']${filter}["']`),
     )
     const format = /["']([yMLDd%Ym./-]+)["']/.exec(rest.split('addFilter')[0] ?? '')?.[1]
     return format === undefined ? whole : `${date}| date("${format}")`
   })
+}
 
 /** The path of a URL; left out where it is none. */
 export const pathOf = (url: string | undefined) =>

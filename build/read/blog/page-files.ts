@@ -177,4 +177,6 @@ export function addressOfCname(folders: readonly string[]): string | undefined {
   return host && /^[\w.-]+$/.test(host) ? `https://${host}` : undefined
 }
 
-const pagesIn = (folder: string): string[] => listFiles(folder, (name) => pageEndings.includes(extname(name)))
+function pagesIn(folder: string): string[] {
+  return listFiles(folder, (name) => pageEndings.includes(extname(name)))
+}

@@ -74,9 +74,10 @@ function recordsOf(file: string): Values[] {
 }
 
 /** The files of a folder whose names tell that they may have the settings of a site. */
-const namedLikely = (folder: string): string[] =>
-  entriesIn(folder)
+function namedLikely(folder: string): string[] {
+  return entriesIn(folder)
     .map(({ name }) => name)
     .filter((name) => settingsEndings.includes(extname(name)) && likelyName.test(parse(name).name))
     .sort()
     .map((name) => join(folder, name))
+}

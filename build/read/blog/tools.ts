@@ -56,7 +56,9 @@ export interface ToolSettings extends SiteWords {
 }
 
 /** Reads the configuration of a tool in its folder. */
-export const readTool = (tool: ToolName, root: string): ToolSettings => readers[tool](root)
+export function readTool(tool: ToolName, root: string): ToolSettings {
+  return readers[tool](root)
+}
 
 const readers: Record<ToolName, (root: string) => ToolSettings> = {
   hugo(root) {
@@ -215,9 +217,11 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
 }
 
 /** What tools with plain keys have in common. */
-const common = (site: Values, more: Values): Omit<ToolSettings, 'content' | 'staticFolders' | 'permalinkOf'> => ({
-  title: text(site['title']) ?? text(site['name']),
-  url: text(site['url']) ?? text(site['base_url']) ?? text(site['baseUrl']),
-  description: text(site['description']) ?? text(more['description']) ?? text(more['subtitle']),
-  language: text(site['lang']) ?? text(site['language']) ?? text(site['locale']),
-})
+function common(site: Values, more: Values): Omit<ToolSettings, 'content' | 'staticFolders' | 'permalinkOf'> {
+  return {
+    title: text(site['title']) ?? text(site['name']),
+    url: text(site['url']) ?? text(site['base_url']) ?? text(site['baseUrl']),
+    description: text(site['description']) ?? text(more['description']) ?? text(more['subtitle']),
+    language: text(site['lang']) ?? text(site['language']) ?? text(site['locale']),
+  }
+}

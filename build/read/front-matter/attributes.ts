@@ -79,7 +79,9 @@ export const groupsOf = (values: FrontMatter['values']) => [
 ]
 
 /** A value of front matter or of a data file as a record; empty for others. */
-export const asRecord = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {})
+export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {}
+}
 
 /** The authors of a value: names, ids, Markdown links, `{name, url}`, or a list of them. */
 function authorsOf(value: unknown): Author[] {

@@ -136,8 +136,9 @@ function isTime(text: string): boolean {
 }
 
 /** The day of a date of TOML as written (its class keeps the zone); `null` for a time, which is in the year 0. */
-const dayOfDate = (date: Date): string | null =>
-  Number.isNaN(date.getTime()) || date.getTime() < Date.UTC(1000, 0) ? null : date.toISOString().slice(0, 10)
+function dayOfDate(date: Date): string | null {
+  return Number.isNaN(date.getTime()) || date.getTime() < Date.UTC(1000, 0) ? null : date.toISOString().slice(0, 10)
+}
 
 const monthNames = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
 
@@ -149,5 +150,6 @@ export function makeDayParts(published: string) {
 }
 
 /** Whole days from one UTC day to another; negative where `to` is earlier. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+}

@@ -9,8 +9,9 @@ export function textOf(value: unknown): string | null {
 }
 
 /** The texts under any of the keys. */
-export const textsOf = (matter: FrontMatter, keys: readonly string[]): string[] =>
-  keys.flatMap((key) => textOf(matter.values.get(key)) ?? [])
+export function textsOf(matter: FrontMatter, keys: readonly string[]): string[] {
+  return keys.flatMap((key) => textOf(matter.values.get(key)) ?? [])
+}
 
 /** The texts under a key that has a list, or a single text. */
 export function listOf(matter: FrontMatter, key: string): string[] {

@@ -48,8 +48,9 @@ function findForm(opened: string, isNote = false) {
 const fenceAboveKey = /^(?:-{3,}|\+\+\+)[ \t]*\n(?:[ \t]*(?:#.*)?\n)*[ \t]*["']?[\w-]+["']?[ \t]*[:=]/
 
 /** The length of the blank lines at the beginning of a text, and of the spaces that Hugo and Zola skip before `+++`. */
-const blankOpening = (text: string): number =>
-  /^\s/.test(text) ? (/^(?:[^\S\n]*\n)*(?:[^\S\n]+(?=\+{3}[ \t]*\n))?/.exec(text)?.[0].length ?? 0) : 0
+function blankOpening(text: string): number {
+  return /^\s/.test(text) ? (/^(?:[^\S\n]*\n)*(?:[^\S\n]+(?=\+{3}[ \t]*\n))?/.exec(text)?.[0].length ?? 0) : 0
+}
 
 /**
  * Splits a text and parses its front matter. Syntax errors, and a fence that is never closed, become problems and give

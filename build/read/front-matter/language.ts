@@ -14,8 +14,9 @@ export function readLanguage(code: string): string | null {
 }
 
 /** The language that a file or folder may be named by: of two letters, since words of three are often languages too. */
-export const readLanguageName = (name: string): string | null =>
-  /^[a-z]{2}(?:[-_]|$)/i.test(name) ? readLanguage(name) : null
+export function readLanguageName(name: string): string | null {
+  return /^[a-z]{2}(?:[-_]|$)/i.test(name) ? readLanguage(name) : null
+}
 
 /** Splits `post.fr` into its name and the word after its last dot; `null` where that is no language. */
 export function splitLanguageName(name: string): { rest: string; language: string } | null {

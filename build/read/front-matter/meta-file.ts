@@ -16,8 +16,9 @@ export interface MetaFile {
 const endings = '.meta .11tydata.json .11tydata.yml .11tydata.yaml .json .yml .yaml'.split(' ')
 
 /** The names of the files that may be beside a document. */
-export const metaFilesOf = (documentFile: string): string[] =>
-  endings.map((ending) => documentFile.replace(documentEnding, ending))
+export function metaFilesOf(documentFile: string): string[] {
+  return endings.map((ending) => documentFile.replace(documentEnding, ending))
+}
 
 /** Whether a file may be one, beside a document of Eleventy or of another tool. */
 export const isMetaName = (name: string, isEleventy: boolean) =>

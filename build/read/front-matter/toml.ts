@@ -5,8 +5,9 @@ import { escapeExpression } from '../markdown/outside-fences.js'
 import { readDay } from './date.js'
 
 /** The values of a text; numbers beyond those that JavaScript has exactly, such as ids of posts elsewhere, are texts. @throws `TomlError` */
-export const parseToml = (text: string): Record<string, unknown> =>
-  withoutBigInts(parse(text, { integersAsBigInt: 'asNeeded' })) as Record<string, unknown>
+export function parseToml(text: string): Record<string, unknown> {
+  return withoutBigInts(parse(text, { integersAsBigInt: 'asNeeded' })) as Record<string, unknown>
+}
 
 function withoutBigInts(value: unknown): unknown {
   if (typeof value === 'bigint') return String(value)

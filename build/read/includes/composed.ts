@@ -84,8 +84,8 @@ const cell = /^([ \t>]*)(`{3,}|~{3,})[ \t]*\{((?:"[^"\n]*"|[^{}"\n])*)\}[ \t]*\n
 const cellOption = /^[ \t>]*(?:#|\/\/|%%|--)\|[^\n]*\n/gm
 
 /** Code whose language is in braces, without the options of its cell; HTML as it is, other formats and hidden cells not at all. */
-const readCells = (text: string): string =>
-  text.replace(cell, (whole: string, indent: string, fence: string, attributes: string, code: string) => {
+function readCells(text: string): string {
+  return text.replace(cell, (whole: string, indent: string, fence: string, attributes: string, code: string) => {
     // Notebooks have a map as a page of its own in an attribute, with blank lines that would end the HTML.
     if (attributes.startsWith('=')) return attributes === '=html' ? code.replace(/\ssrcdoc="[^"]*"/g, '') : ''
     const language = /^\.?([\w+#-]+)/.exec(attributes)?.[1]
@@ -94,3 +94,4 @@ const readCells = (text: string): string =>
     const isHidden = /\b(?:include|echo)\s*[:=]\s*(?:false|F)\b/i.test(options)
     return isHidden ? '' : `${indent}${fence}${language}\n${code.replace(cellOption, '')}${indent}${fence}`
   })
+}

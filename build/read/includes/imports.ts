@@ -115,8 +115,8 @@ const scriptEndings = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '/index.ts', '/inde
  * The text with constants in the place of imports: `import { ann } from '@/authors'` becomes `export const ann = {"name":"Ann"}`,
  * as far as the module of the project in `root` has the value as data. Adds the modules to `parts`, and those that they import.
  */
-const declareImports = (text: string, file: string, root: string, parts: Set<string>): string =>
-  replaceOutside(text, importLine, ({ whole = '', own, list = '', from = '' }) => {
+function declareImports(text: string, file: string, root: string, parts: Set<string>): string {
+  return replaceOutside(text, importLine, ({ whole = '', own, list = '', from = '' }) => {
     if (own !== undefined && picture.test(from)) return `export const ${own} = ${JSON.stringify(from)}`
     const [, alias, path = from] = /^(@|~|@site)\/(.*)/.exec(from) ?? []
     if (alias === undefined && !from.startsWith('.')) return whole
@@ -135,3 +135,4 @@ const declareImports = (text: string, file: string, root: string, parts: Set<str
     if (declared.length > 0) for (const one of modules) parts.add(one)
     return declared.length === 0 ? whole : declared.join('\n')
   })
+}

@@ -59,7 +59,9 @@ const rawTextElements = new Set(['xmp', 'noembed', 'noframes', 'plaintext'])
 const hidingName = new RegExp(`<(?:${[...hiddenElements, ...rawTextElements].join('|')})(?=[\\s/>])`, 'i')
 
 /** Whether a Markdown text may have a tag that `findHidingTags` finds; most have none. */
-export const mayHideText = (markdown: string): boolean => hidingName.test(markdown)
+export function mayHideText(markdown: string): boolean {
+  return hidingName.test(markdown)
+}
 
 /** Comments and tags with nothing between them, as most blocks are; no tag of a picture, nor of what is raw text. */
 const withoutText = /^(?:\s*<(?:!--(?!-?>)[^>]*--|\/?(?!im|xmp|no|pl)[a-z][^<>]*)>)*\s*$/i

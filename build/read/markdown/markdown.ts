@@ -17,7 +17,9 @@ import {
 import { unified, type Plugin } from 'unified'
 
 /** GFM; front matter is split off before. Definition lists (`: text` below a term) are read where a line may be of one. */
-const featuresOf = (body: string) => ({ frontmatter: false, definitionList: /^[ \t>]*:[ \t]/m.test(body) })
+function featuresOf(body: string) {
+  return { frontmatter: false, definitionList: /^[ \t>]*:[ \t]/m.test(body) }
+}
 
 /** A unified plugin: satteri as the parser. Positions of nodes cost half as much time again. */
 const parseWithSatteri: Plugin<[{ position: boolean }], string, Root> = function (options) {
@@ -68,7 +70,9 @@ export function useMarkdown<T>(body: string, use: (parsed: ParsedMarkdown) => T)
 type HastHandle = ReturnType<typeof convertMdastToHastHandle>
 
 /** The tree with the position of every node in the text. */
-export const parseWithPositions = (body: string): Root => positionParser.parse(body)
+export function parseWithPositions(body: string): Root {
+  return positionParser.parse(body)
+}
 
 /** The tags of node types in the memory of satteri. */
 const typeTags = { html: 7, code: 8, inlineCode: 13 } as const

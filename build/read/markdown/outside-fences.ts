@@ -5,15 +5,16 @@ const fenced =
   '^[ \\t]*(?:(?:>|[-*+]|\\d{1,9}[.)])[ \\t]+)*(?<fence>`{3,}|~{3,}(?!~))[^`\\n]*\\n[^]*?(?:^[ \\t>]*\\k<fence>[`~]*[ \\t]*$|(?![^]))'
 
 /** Replaces what a pattern finds outside of such code; `replace` gets its named groups, and all that was found. */
-export const replaceOutside = (
+export function replaceOutside(
   text: string,
   pattern: string,
   replace: (groups: Groups, whole: string) => string,
-): string =>
-  text.replace(new RegExp(`${fenced}|${pattern}`, 'gm'), (whole: string, ...found: unknown[]) => {
+): string {
+  return text.replace(new RegExp(`${fenced}|${pattern}`, 'gm'), (whole: string, ...found: unknown[]) => {
     const groups = found.at(-1) as Groups
     return groups['fence'] === undefined ? replace(groups, whole) : whole
   })
+}
 export type Groups = Readonly<Record<string, string | undefined>>
 
 /** A text as an expression that finds it. */

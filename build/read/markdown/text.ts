@@ -3,7 +3,9 @@ import type { Nodes, Root } from 'mdast'
 import { hiddenElements, htmlText, replaceSeparators, separatorOf } from './html-text.js'
 
 /** The text of a tree with a blank line between blocks: list items and table rows are lines, cells are separated by ` | `. */
-export const plainText = (tree: Root): string => blocksOf(tree.children).join('\n\n')
+export function plainText(tree: Root): string {
+  return blocksOf(tree.children).join('\n\n')
+}
 
 /** Characters of a paragraph that is a greeting or a label; one of Chinese, Japanese or Korean counts as two. */
 const shortText = 30
@@ -48,9 +50,13 @@ function withoutImages<Node extends Nodes>(node: Node): Node {
 }
 
 /** Replaces each run of white space by one space, and trims. The pattern skips single spaces, which most are. */
-export const collapseWhitespace = (text: string): string => text.replace(/[^\S ]\s*| \s+/g, ' ').trim()
+export function collapseWhitespace(text: string): string {
+  return text.replace(/[^\S ]\s*| \s+/g, ' ').trim()
+}
 
-const blocksOf = (nodes: readonly Nodes[]): string[] => nodes.map(blockText).filter((block) => block !== '')
+function blocksOf(nodes: readonly Nodes[]): string[] {
+  return nodes.map(blockText).filter((block) => block !== '')
+}
 
 function blockText(node: Nodes): string {
   switch (node.type) {

@@ -76,17 +76,18 @@ function renderXmlFeeds({ site, today }: Publication, entries: readonly Entry[])
 }
 
 /** In RSS 2.0 `author` is an e-mail address: names are `dc:creator` (Dublin Core). What entries quote, as CDATA, stays. */
-const nameCreators = (rss: string): string =>
-  rss
+function nameCreators(rss: string): string {
+  return rss
     .replace(/<!\[CDATA\[.*?\]\]>|(?<=<\/?)author(?=>)/gs, (found) => (found === 'author' ? 'dc:creator' : found))
     .replace(/<rss (?![^>]*xmlns:dc=)/, '$&xmlns:dc="http://purl.org/dc/elements/1.1/" ')
+}
 
 /** Characters that XML 1.0 forbids even escaped (2.2, Char), or advises against: one makes a feed unreadable. */
 const notXml = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu
 
 /** Titles and summaries are plain text (JSON Feed 1.1). The `feed` package writes version 1, without language and authors. */
-const renderJsonFeed = ({ site }: Publication, entries: readonly Entry[]): OutputFile =>
-  jsonFile(jsonFeedPath, {
+function renderJsonFeed({ site }: Publication, entries: readonly Entry[]): OutputFile {
+  return jsonFile(jsonFeedPath, {
     version: 'https://jsonfeed.org/version/1.1',
     title: site.title,
     home_page_url: `${site.base_url}/`,
@@ -109,6 +110,7 @@ const renderJsonFeed = ({ site }: Publication, entries: readonly Entry[]): Outpu
       ...(document.cover !== null && { image: document.cover }),
     })),
   })
+}
 
 /**
  * The text of a document as a feed has it: sanitised HTML without the title, which is read far from its page. `markdown` is the

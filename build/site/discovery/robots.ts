@@ -75,5 +75,6 @@ export function renderSitemaps(publication: Publication): OutputFile[] {
 const entry = (url: string, lastmod?: string) =>
   `<url><loc>${escapeHtml(url)}</loc>${lastmod === undefined ? '' : `<lastmod>${lastmod}</lastmod>`}</url>`
 
-const xml = (root: string, children: string[]): string =>
-  `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${children.join('\n')}\n</${root}>\n`
+function xml(root: string, children: string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${children.join('\n')}\n</${root}>\n`
+}

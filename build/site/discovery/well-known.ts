@@ -82,8 +82,8 @@ Rights: ${showRights({ ...site.rights, url: undefined })} Everything else is in 
 }
 
 /** The index of skills (Agent Skills Discovery 0.2.0), with the digest of the bytes that are served. */
-const renderSkillIndex = (publication: Publication, skill: OutputFile): OutputFile =>
-  jsonFile('/.well-known/agent-skills/index.json', {
+function renderSkillIndex(publication: Publication, skill: OutputFile): OutputFile {
+  return jsonFile('/.well-known/agent-skills/index.json', {
     $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
     skills: [
       {
@@ -95,6 +95,7 @@ const renderSkillIndex = (publication: Publication, skill: OutputFile): OutputFi
       },
     ],
   })
+}
 
 /** The path that most clients read today, and that of the current draft (SEP-2127). */
 const serverCardPaths = ['/.well-known/mcp/server-card.json', '/mcp/server-card'] as const

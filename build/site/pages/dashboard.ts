@@ -93,11 +93,12 @@ ${footline || button ? html`<div class="foot">${footline}${button}</div>` : null
 </section>`
 }
 
-const sourcePath = ({ source }: Panel, { sources, controls }: Specification['data']): string =>
-  controls.reduce(
+function sourcePath({ source }: Panel, { sources, controls }: Specification['data']): string {
+  return controls.reduce(
     (path, { id, default: standard }) => path.replaceAll(`{${id}}`, String(standard)),
     sources[source]?.path.replace('{filters}', '') ?? specificationPath,
   )
+}
 
 /** A style sheet of custom properties, spans and heights, for the classes of build/assets/dashboard.css. */
 function renderDashboardStyle({ theme, grid, layout, data }: Specification): string {

@@ -30,10 +30,9 @@ const latest = 4
 const longPromise = 90
 
 /** The page at `/`, and as Markdown; sections without content are left out. `example` is an answer to show. */
-export const renderHome = (publication: Publication, example: AskAnswer | null): OutputFile[] => [
-  renderPage(publication, example),
-  renderMarkdown(publication, example),
-]
+export function renderHome(publication: Publication, example: AskAnswer | null): OutputFile[] {
+  return [renderPage(publication, example), renderMarkdown(publication, example)]
+}
 
 /** The map of the site below an example, together as long as the map may be. */
 function renderMarkdown(publication: Publication, example: AskAnswer | null): OutputFile {
@@ -133,19 +132,21 @@ function renderExample({ q, facts, passages, read_next: readNext }: AskAnswer, s
 }
 
 /** schema.org: the site, its publisher and its search. */
-const describeSite = (site: Site): Record<string, unknown> => ({
-  '@type': 'WebSite',
-  name: site.title,
-  description: site.description,
-  url: `${site.base_url}/`,
-  inLanguage: site.language,
-  publisher: describeOwner(site),
-  potentialAction: {
-    '@type': 'SearchAction',
-    target: `${site.base_url}/ask/?q={query}`,
-    'query-input': 'required name=query',
-  },
-})
+function describeSite(site: Site): Record<string, unknown> {
+  return {
+    '@type': 'WebSite',
+    name: site.title,
+    description: site.description,
+    url: `${site.base_url}/`,
+    inLanguage: site.language,
+    publisher: describeOwner(site),
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: `${site.base_url}/ask/?q={query}`,
+      'query-input': 'required name=query',
+    },
+  }
+}
 
 function sectionForPeople(
   factCount: number,

@@ -53,20 +53,22 @@ function topicLinks(site: Site, byTopic: FactsByTopic, here = ''): Html | null {
 }
 
 /** schema.org: the facts as a data set to download. */
-const describeFacts = ({ site, facts }: Publication): Record<string, unknown> => ({
-  '@type': 'Dataset',
-  name: `Facts of ${site.title}`,
-  description: `${pluralize(facts.length, 'statement')}, each with a word-for-word quote, its source and its date.`,
-  url: `${site.base_url}/facts/`,
-  inLanguage: site.language,
-  creator: describeOwner(site),
-  license: site.rights.url,
-  distribution: {
-    '@type': 'DataDownload',
-    encodingFormat: 'application/json',
-    contentUrl: `${site.base_url}/api/facts.json`,
-  },
-})
+function describeFacts({ site, facts }: Publication): Record<string, unknown> {
+  return {
+    '@type': 'Dataset',
+    name: `Facts of ${site.title}`,
+    description: `${pluralize(facts.length, 'statement')}, each with a word-for-word quote, its source and its date.`,
+    url: `${site.base_url}/facts/`,
+    inLanguage: site.language,
+    creator: describeOwner(site),
+    license: site.rights.url,
+    distribution: {
+      '@type': 'DataDownload',
+      encodingFormat: 'application/json',
+      contentUrl: `${site.base_url}/api/facts.json`,
+    },
+  }
+}
 
 function renderTopicPages(site: Site, byTopic: FactsByTopic): OutputFile[] {
   const { words } = site

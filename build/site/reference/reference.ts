@@ -141,10 +141,11 @@ function paymentSteps(publication: Publication): readonly string[] {
   return (premium.length > 0 ? listPremium(publication).how : previewPlaybook(publication)?.protocol.how) ?? []
 }
 
-const renderPayment = (steps: readonly string[]): Html | null =>
-  steps.length === 0
+function renderPayment(steps: readonly string[]): Html | null {
+  return steps.length === 0
     ? null
     : html`<h2 id="pay">How to pay</h2>
         <ol>
           ${steps.map((step) => html`<li>${inlineCode(step)}</li>`)}
         </ol>`
+}

@@ -106,8 +106,9 @@ function renderParameter(route: string, parameter: Parameter): Html {
 }
 
 /** Where a parameter goes, whether it is needed, and what it may be. */
-export const describeParameter = ({ in: place, required, schema }: Parameter): string =>
-  [place, required ? 'required' : '', limitsOf(schema)].filter(Boolean).join(', ')
+export function describeParameter({ in: place, required, schema }: Parameter): string {
+  return [place, required ? 'required' : '', limitsOf(schema)].filter(Boolean).join(', ')
+}
 
 function renderInput(id: string, { name, required, schema, example }: Parameter): Html {
   const { type, enum: choices, minimum, maximum, maxLength, default: standard } = schema

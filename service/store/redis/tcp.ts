@@ -5,14 +5,15 @@ import { notSent } from '../store.js'
 import { defaultDeadlineMs, within } from '../within.js'
 import { asUnavailable, codeIn, connectionOver, type Connection } from './connection.js'
 
-const newClient = (url: string) =>
-  createClient({
+function newClient(url: string) {
+  return createClient({
     url,
     RESP: 2,
     // Without a connection a verb fails at once, and the next one connects again: nothing waits in a queue.
     disableOfflineQueue: true,
     socket: { reconnectStrategy: false },
   })
+}
 
 type Client = ReturnType<typeof newClient>
 

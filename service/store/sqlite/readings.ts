@@ -32,8 +32,8 @@ export function addReadings(
   writeCounts(sql, day, totalLabel, { told: distinctReadings })
 }
 
-export const readReadings = (sql: Sql, fromDay: Day, days: number, now: Date): Map<Day, ReadingCount[]> =>
-  new Map(
+export function readReadings(sql: Sql, fromDay: Day, days: number, now: Date): Map<Day, ReadingCount[]> {
+  return new Map(
     daysFrom(fromDay, days, now).map(({ day, isKept }) => [
       day,
       (isKept ? rowsOf(sql, day, '[dk]:*') : []).flatMap(({ label, counts }) =>
@@ -41,14 +41,16 @@ export const readReadings = (sql: Sql, fromDay: Day, days: number, now: Date): M
       ),
     ]),
   )
+}
 
-export const readReads = (sql: Sql, fromDay: Day, days: number, least: number, now: Date): Map<Day, DayReads> =>
-  new Map(
+export function readReads(sql: Sql, fromDay: Day, days: number, least: number, now: Date): Map<Day, DayReads> {
+  return new Map(
     daysFrom(fromDay, days, now).map(({ day, isKept }) => [
       day,
       addUpReads(isKept ? rowsOf(sql, day, 'd:*') : [], least),
     ]),
   )
+}
 
 function addUpReads(rows: readonly Row[], least: number): DayReads {
   const reads: DayReads = { pages: new Map(), families: new Map(), forms: new Map(), cells: new Map() }
