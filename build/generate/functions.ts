@@ -136,9 +136,6 @@ async function bundle(outdir: string, entry: BuildOptions): Promise<Metafile> {
   return metafile
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  process.exitCode = await bundleForDeployment('public', 'dist/functions')
-
 function countFiles(folder: string): number {
   return readdirSync(realpathSync(folder), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     .length
@@ -199,3 +196,7 @@ export async function checkDeployedStore(
     await connection.close()
   }
 }
+
+// Last: what it calls must be initialised.
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  process.exitCode = await bundleForDeployment('public', 'dist/functions')

@@ -182,6 +182,15 @@ describe('bundles of the deployment', () => {
     expect(stderr).toContain('warning: DEPLOY_HOK_URL is read by nothing: is DEPLOY_HOOK_URL meant?')
     expect(stderr).not.toContain('short')
   })
+  it('are made by the program that a deployment runs', () => {
+    const env = { PATH: process.env['PATH'] }
+    const program = path.resolve(compiled('build/generate/functions'))
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8', cwd: folder, env })
+    expect([status, stdout, stderr]).toEqual([0, 'Functions bundled in dist/functions\n', ''])
+    expect(readdirSync(path.join(folder, 'dist/functions'))).toEqual(
+      expect.arrayContaining(bundles.map(({ name }) => `${name}.js`)),
+    )
+  })
   it('of the middleware refuses what names several files, and lets everything else go on', async () => {
     vi.stubEnv('BASE_URL', 'https://site.example')
     const file = pathToFileURL(path.join(folder, 'functions/middleware.js')).href
