@@ -103,7 +103,8 @@ async function answer(
     if (request.method === 'OPTIONS') return preflight(methods)
     if (!methods.includes(request.method)) {
       // What may be a published file, such as /robots.txt: functions cannot see files.
-      const mayBeFile = /\.[^/]*$/.test(url.pathname) || url.pathname.startsWith('/.well-known/')
+      const hasEnding = url.pathname.slice(url.pathname.lastIndexOf('/')).includes('.')
+      const mayBeFile = hasEnding || url.pathname.startsWith('/.well-known/')
       if (!match && !mayBeFile) return notFound(url, match, context)
       throw refuseMethod(request.method, match?.route)
     }

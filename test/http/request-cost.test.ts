@@ -24,6 +24,13 @@ it('a missing path of slashes takes at most 30 times as long at ten times the le
   expect(await time(15_000)).toBeLessThan(30 * (await time(1500)) + 1)
 })
 
+it('a method that a missing path of dots does not have takes at most 30 times as long at ten times the length', async () => {
+  const host = stage({}, { data: dataOf({ 'redirects.json': {}, 'gone.json': [], 'pages.json': [] }) })
+  const time = (dots: number) => timeOf(() => host.send(`/${'.'.repeat(dots)}/`, { method: 'DELETE' }))
+  await time(1500)
+  expect(await time(15_000)).toBeLessThan(30 * (await time(1500)) + 1)
+})
+
 it.each([',', ';', 'a/b,', 'text/html;q=0,'])('an Accept of %j takes as long at 50 times the length', async (unit) => {
   const time = (length: number) => {
     const headers = new Headers({ accept: unit.repeat(length).slice(0, length) })
