@@ -2,6 +2,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { html, type Html } from '../service/html.js'
+
 /** Where a page listens; its script is below. */
 export const livePath = '/local/live'
 const scriptPath = `${livePath}/reload.js`

@@ -1,4 +1,4 @@
-// Limits of callers: the RateLimit fields of every answer that counts, the 429, and buckets in the memory of a process.
+// Limits of callers: the RateLimit fields of every answer that counts, the 429, and places and buckets in the memory of a process.
 import { networkOf } from './caller.js'
 import { Problem } from './contract/problems.js'
 import { takeOne, type Bucket } from './store/buckets.js'
@@ -24,7 +24,10 @@ export const limitReached = (policy: string, what: string, quota: Quota): Proble
     headers: { ...rateLimitFields(policy, quota), 'Retry-After': String(quota.resetSeconds) },
   })
 
-/** Takes one of the `most` places of a caller. Returns what gives it back; undefined where none is left. */
+/**
+ * Takes one of the `most` places of a caller, for a request that runs or a connection that is open. Returns the function that gives
+ * it back, to be called once; undefined where none is left.
+ */
 export function takePlace(counts: Map<string, number>, caller: string, most: number): (() => void) | undefined {
   const count = counts.get(caller) ?? 0
   if (count >= most) return undefined

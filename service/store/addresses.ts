@@ -1,5 +1,5 @@
-// Everything that agents wrote, one record at a time, and the records that carry an e-mail address, so that all of them can be
-// deleted: found alike whatever the backend is.
+// Reads what agents and the publisher wrote, one record at a time, and finds the records that carry an e-mail address, so that
+// all of them can be deleted: alike whatever the backend is.
 import { carriesEmail, spellEmail } from '../text/emails.js'
 import { readPages } from './pages.js'
 import type { RecordIds, RecordKind, Store } from './store.js'

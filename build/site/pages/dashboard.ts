@@ -154,6 +154,7 @@ const place = (id: string): string => `[data-panel='${id}']`
 const px = (pixels: number): string => `${pixels}px`
 /** In rem, so that the reader's text size counts; the default of browsers is 16 px. */
 const rem = (pixels: number): string => `${pixels / 16}rem`
+
 type Colours = Specification['theme']['light']
 
 function colourPairs(light: Colours, dark: Colours): [string, string][] {

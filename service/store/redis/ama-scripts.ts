@@ -216,6 +216,7 @@ local function delete_reply(id)
 end
 `
 
+/** ARGV: p, id. Replies 1 where there was a question, reply or answer with the id, else 0. */
 export const deleteEntry = `local p = ARGV[1]
 ${deleteLua}
 if delete_question(ARGV[2]) == 1 then return 1 end

@@ -43,8 +43,9 @@ end
 
 /**
  * Lua: `take_text` takes bytes from the shares of a text's budget, as `textValues` has them from `ARGV[at]` on, or takes
- * none and returns -2, -3 or -4 for the first, second or third share without room. `take_with_text` takes one call as well, or
- * nothing where there is no room, or `full` says why there is none.
+ * none and returns -2, -3 or -4 for the first, second or third share without room. `take_with_text` takes a call and then the
+ * bytes, both or neither. Returns what is left of the calls; -1 where their limit is used up; else why there is no room: `full`,
+ * which the caller may give, or what `take_text` returns. With `quotaLua`.
  */
 export const textLua = `${quotaLua}
 local function take_text(key, at, ttl)
