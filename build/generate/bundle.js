@@ -74,7 +74,10 @@ export { runDocumentWorker } from '../workers/document-worker.js'`,
   const text = escapeBeyondAscii(`// ${JSON.stringify({ place: project, stamps })}\n${outputFiles[0].text}`)
   keep(() => {
     mkdirSync(folder, { recursive: true })
-    for (const old of readdirSync(folder).filter((file) => file.endsWith('.code'))) rmSync(path.join(folder, old))
+    // Of the same text, another process that has just started may have stored the code.
+    const hash = hashOf(text)
+    const isOld = (file) => file.endsWith('.code') && !file.startsWith(hash)
+    for (const old of readdirSync(folder).filter(isOld)) rmSync(path.join(folder, old))
     replaceFile(bundle, text)
   })
   return text
@@ -83,6 +86,8 @@ export { runDocumentWorker } from '../workers/document-worker.js'`,
 /** The same program in ASCII, of which V8 reads and keeps half as many bytes. */
 const escapeBeyondAscii = (text) =>
   text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
+const hashOf = (text) => createHash('sha256').update(text, 'latin1').digest('hex').slice(0, 16)
 
 /** Whether a file, named from the project, is a source and no package. */
 const isOurs = (file) => /^(?:build|service)[\\/]/.test(file)
@@ -133,8 +138,7 @@ export async function loadBuild() {
  */
 function runStored(text, flags) {
   // V8 checks the length of the text and its own flags alone: the name tells bundles apart.
-  const hash = createHash('sha256').update(text, 'latin1').digest('hex').slice(0, 16)
-  const file = path.join(folder, `${hash}${flags}.code`)
+  const file = path.join(folder, `${hashOf(text)}${flags}.code`)
   const code = readIfThere(file)
   const loaded = runBundle(text, code)
   let isStored = code !== undefined && !loaded.script.cachedDataRejected

@@ -1,6 +1,6 @@
 // The start of the build: one bundle of it, made again when a source changes, that does what the sources do.
 import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { copyFixtureSite } from '../fixture-site.js'
@@ -28,6 +28,17 @@ describe('the start of the build', () => {
     expect(copy.start()).toMatch(/posts, .* facts/)
     expect(readFileSync(join(folder, name)).length).toBeGreaterThan(100_000)
     expect(stored()).toEqual([name])
+  })
+
+  it('keeps the code of a bundle that is made again of the same sources, as by a process that starts at the same time', () => {
+    const folder = join(copy.folder, 'dist/build')
+    const stored = () => readdirSync(folder).filter((file) => file.endsWith('.code'))
+    const before = stored()
+    expect(before).toHaveLength(1)
+    writeFileSync(join(folder, 'of-older-sources.code'), '')
+    rmSync(join(folder, 'main.cjs'))
+    copy.start('--help')
+    expect(stored()).toEqual(before)
   })
 
   it('stores the code of hosts beside it, which V8 takes', () => {
