@@ -33,8 +33,9 @@ export function plainSettings(folder: string): PlainSettings {
     if (own) return own
     const mkdocs = readMkDocs(at)
     if (mkdocs) return { ...wordsOf(mkdocs.values), ...mkdocs.settings }
-    if (isOfFranklin(join(at, 'config.md'))) {
-      const words = wordsOf(Object.fromEntries(parseJulia(readFileSync(join(at, 'config.md'), 'utf8'))))
+    const franklin = join(at, 'config.md')
+    if (existsSync(franklin) && isOfFranklin(franklin)) {
+      const words = wordsOf(Object.fromEntries(parseJulia(readFileSync(franklin, 'utf8'))))
       return { ...words, math: true, content: [at], permalinkOf: pathsIn(at) }
     }
     const python = ['pelicanconf.py', 'conf.py'].map((name) => join(at, name)).find((file) => existsSync(file))

@@ -25,7 +25,7 @@ const languages: Partial<Record<string, 'yaml' | 'toml' | 'json' | 'script'>> = 
 }
 
 /** The front matter of Franklin: lines of Julia, which are TOML for the most part. */
-const definitions = /^((?:@def[ \t]+\w[^\n]*\n(?:[ \t]+\S[^\n]*\n|[ \t]*\n(?=[ \t\n]*@def[ \t]))*)+)/
+const definitions = /^(@def[ \t]+\w[^\n]*\n(?:[ \t]+\S[^\n]*\n|(?:[ \t]*\n)*@def[ \t]+\w[^\n]*\n)*)/
 
 /** The language of the front matter that a text opens with, and the pattern of the whole of it. */
 function findForm(opened: string, isNote = false) {

@@ -13,14 +13,12 @@ export function isOfFranklin(file: string): boolean {
 export const mayBeFranklin = (bytes: Buffer) => ['~~~', '@@', '\\toc', '{{'].some((sign) => bytes.includes(sign))
 
 /** Code, and HTML between three tildes, which is a text of its own or within a line. */
-const rawHtml = /^(`{3,})[^]*?^\1[ \t]*$|~~~([^]*?)~~~/gm
+const rawHtml = /^[ \t]*(`{3,})[^`\n]*\n[^]*?(?:^[ \t]*\1`*[ \t]*$|(?![^]))|`[^`\n]+`|~~~([^]*?)~~~/gm
 /** Alone on their lines: the beginning and end of a block with a class, the place of the contents, a call of Julia. */
 const marks = '^[ \\t]*(?:@@[\\w, -]*|(?:\\\\toc|\\\\tableofcontents|\\{\\{[^{}\\n]*\\}\\})[ \\t]*)$'
 
 /** The text without these marks. Line numbers stay. Source: franklinjl.org/syntax/markdown */
 export function readFranklin(text: string): string {
-  const html = text.replace(rawHtml, (whole, fence?: string, inner: string = '') =>
-    fence === undefined ? inner : whole,
-  )
+  const html = text.replace(rawHtml, (whole, _, inner?: string) => inner ?? whole)
   return replaceOutside(html, marks, () => '')
 }

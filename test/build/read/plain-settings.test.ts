@@ -108,6 +108,11 @@ it.each<[string, Record<string, string>, object]>([
   expect({ ...found, permalinks }).toMatchObject({ ...blog, folders: [{ folder: join(folder, 'posts') }] })
 })
 
+it('reads a folder of a blog of Franklin', () => {
+  writeFiles(folder, { 'config.md': 'website_title = "Watt"', '_layout/foot.html': '', 'posts/a.md': post('Words.') })
+  expect(readBlog(join(folder, 'posts')).title).toBe('Watt')
+})
+
 it('takes for posts of MkDocs only what is in their folder, and for pages what is beside it', () => {
   const files = {
     'mkdocs.yml': 'site_name: Watt\nsite_url: https://watt.example\nplugins: [search, blog]\n',

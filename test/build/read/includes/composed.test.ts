@@ -3,6 +3,8 @@ import { symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { composeDocument } from '../../../../build/read/includes/composed.js'
+import { Diagnostics } from '../../../../build/diagnostics.js'
+import { splitFrontMatter } from '../../../../build/read/front-matter/front-matter.js'
 import { growthOf, mostGrowth } from '../../../growth.js'
 import { temporaryFolder, writeFiles } from '../../../temporary-folder.js'
 
@@ -38,10 +40,25 @@ it('reads the marks of Franklin, outside of code', () => {
   const folder = temporaryFolder()
   writeFiles(folder, { 'config.md': '', '_layout/foot.html': '' })
   const read = (text: string) => composeDocument(join(folder, 'blog/a.md'), Buffer.from(text)).bytes.toString()
-  const code = '```julia\n@@note\n~~~a~~~\n\\toc\n```\n'
+  const code = '```julia\n@@note\n~~~a~~~\n\\toc\n```\nWrite `~~~` around it, and `~~~` again.\n'
   expect(read(`\\toc\n\n@@note,wide\nMud is ~~~<i>soft</i>~~~.\n@@\n~~~\n<hr>\n~~~\n{{a b}}\n${code}`)).toBe(
     `\n\n\nMud is <i>soft</i>.\n\n\n<hr>\n\n\n${code}`,
   )
+})
+
+it.each([
+  ['', '```a\n', ''],
+  ['', '`', '\n'],
+  ['@def a = 1\n', '\n', '@def b = 2\n'],
+])('takes no time for %j and many %j in Franklin that grows with their square', async (before, repeated, after) => {
+  const folder = temporaryFolder()
+  writeFiles(folder, { 'config.md': '', '_layout/foot.html': '' })
+  const text = (length: number) => `${before}${repeated.repeat(length)}${after}{{a}}\n`
+  const read = (written: string) => {
+    const { bytes } = composeDocument(join(folder, 'a.md'), Buffer.from(written))
+    return splitFrontMatter(bytes.toString(), 'a.md', new Diagnostics())
+  }
+  expect(await growthOf(read, text, 5000)).toBeLessThan(mostGrowth)
 })
 
 it.each<[before: string, repeated: string, after: string]>([
