@@ -56,17 +56,19 @@ const line = '(?:[A-Za-z][\\w-]*:[^\\n]*|[ \\t]+\\S[^\\n]*|-[ \\t][^\\n]*|#[^\\n
 /** Lines between fences, or up to a blank line, as Pelican reads them. */
 const fencedLines = new RegExp(`^---[ \\t]*\\n(?:((?:${line}|[ \\t]*\\n)*)---[ \\t]*|((?:${line})+))(?:\\n|$)`)
 
+/** Values that YAML takes for something else than words, or for nothing: no list between brackets. */
+const isWords = /^(?:[@%`*&!,\]}]|-[ \t]|\[[^\]]*\][ \t]*[^\s#,\]"']|[^[].*:(?:\s|$))/
+
 /**
  * A text whose front matter has quotation marks around each value that is words for other tools, and none for YAML (`title: One: two`,
- * `title: @tide`); `null` where it opens with none. Lines and the length of the body stay as they are.
+ * `title: @tide`, `title: [Tides] One`); `null` where it opens with none. Lines and the length of the body stay as they are.
  */
 export function withQuotedValues(text: string): string | null {
   const [all, closed, open = ''] = fencedLines.exec(text) ?? []
   if (all === undefined) return null
   const quoted = (closed ?? open).replace(
-    /^([A-Za-z][\w-]*:[ \t]+)([^\s"'[{|>#][^\n]*)$/gm,
-    (whole, key: string, value: string) =>
-      /^[@%`*&!]|:(?:\s|$)/.test(value) ? key + JSON.stringify(value.trimEnd()) : whole,
+    /^([A-Za-z][\w-]*:[ \t]+)([^\s"'{|>#][^\n]*)$/gm,
+    (whole, key: string, value: string) => (isWords.test(value) ? key + JSON.stringify(value.trimEnd()) : whole),
   )
   return `---\n${quoted}---\n${text.slice(all.length)}`
 }
