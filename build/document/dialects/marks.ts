@@ -20,7 +20,7 @@ const subscript = new RegExp(String.raw`${formula}|(?<=[^\s~\\])~([^\s^~\\[\]]{1
 const word = String.raw`(?:[^\s()<>{}[\]"]|\([^\s()<>{}[\]"]*\))+`
 /** The path of a file with spaces as the target of a link: kramdown, Python-Markdown and Pandoc read it, CommonMark takes it for text. */
 const spacedPath = new RegExp(
-  String.raw`(?<=\]\()(?!mailto:)${word}(?: ${word})+?(?<=\.(\w{2,8})(?:#[^#]{0,99})?)(?=(?: +(?:"[^"\n]*"|'[^'\n]*'))? *\))`,
+  String.raw`(?<=\]\()(?!mailto:)${word}(?: ${word})+?(?<=\.(\w{2,8})(?:#[^#'"()]{0,99})?)(?=(?: +(?:"[^"\n]*"|'[^'\n]*'))? *\))`,
   'gi',
 )
 
