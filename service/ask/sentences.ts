@@ -61,7 +61,7 @@ const continuations: readonly (readonly [before: RegExp, after: RegExp])[] = [
   // Days in German: "3. Mai", "12. 2. 2024".
   [
     /(?:^|[\s(])\d\d?\.\s$/,
-    /^(?:\d\d?\. \d{4}|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)/,
+    /^(?:\d\d?\. \d{4}|Januar|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b/,
   ],
   [/(?:^|[\s(])\d\d?\. \d\d?\.\s$/, /^\d{4}\b/],
 ]

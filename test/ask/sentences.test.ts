@@ -86,6 +86,7 @@ describe('the sentences of a text', () => {
       'Der Pegel stand Freitag, 3. Mai, höher als Freitag, 12. 4. 2024. Dann fiel er auf 20. 2024 war es so.',
       ['Der Pegel stand Freitag, 3. Mai, höher als Freitag, 12. 4. 2024.', 'Dann fiel er auf 20.', '2024 war es so.'],
     ],
+    ['Then go to step 3. Maintain the list of them.', ['Then go to step 3.', 'Maintain the list of them.']],
     ['El precio sube otra vez. ¿Cuánto cuesta ahora?', ['El precio sube otra vez.', '¿Cuánto cuesta ahora?']],
     ['Das zeigt in Kürze vgl. Abschnitt B. Gut.', ['Das zeigt in Kürze vgl. Abschnitt B. Gut.']],
     ['Ayrıntı için aşağıya bkz. Tablo iki. Sonra bitir.', ['Ayrıntı için aşağıya bkz. Tablo iki.', 'Sonra bitir.']],
