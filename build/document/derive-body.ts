@@ -114,7 +114,8 @@ function deriveMarkdown(
   const source = siteMap.isGraph ? readLogseqMarks(written) : written
   const values = readPageValues(document, source)
   const math = document.head.math ?? site.math ?? null
-  const ownTags = ownTagsOf(document.folder, () => pageMatter(document))
+  let matter: Record<string, unknown> | undefined
+  const ownTags = ownTagsOf(document.folder, () => (matter ??= pageMatter(document)))
   const reading = { values, isMdx: isMdxName(document.file), math, ownTags }
   const { markdown: shortened, headingIds, leftOut, formulas } = readDialects(source, reading)
   warnOfLeftOut(document, leftOut, diagnostics)

@@ -16,14 +16,14 @@ const same = ['safe', 'relative_url', 'absolute_url', 'markdown_safe', 'emojify'
 
 /**
  * The text that a template makes of the arguments of its tag; `null` where it asks for more than these, the front matter, and
- * the values of the site's configuration. `assigned` are values of names, to which a file that Jekyll includes adds its own.
+ * the values of the site's configuration; with the names that a file which Jekyll includes assigns. `assigned` are values of names.
  */
 export function renderLiquidTemplate(
   tool: TemplateTool,
   template: string,
   scope: LiquidScope,
-  assigned: Map<string, string>,
-): string | null {
+  assigned: ReadonlyMap<string, string>,
+): { text: string; names: [name: string, value: string][] } | null {
   const { named, inner, siteValues, pageValues } = scope
   const text = tool === 'zola' ? fromTera(template) : template
   const templates = text === null ? null : collect(text, scope)
@@ -43,9 +43,10 @@ export function renderLiquidTemplate(
     const liquid = engine(templates, scope)
     const context = new (liquidjs().Context)(values, liquid.options, { sync: true })
     const written: unknown = liquid.parseAndRenderSync(text, context)
-    for (const [name, value] of Object.entries(context.bottom()))
-      if (typeof value === 'string') assigned.set(name, value)
-    return String(written).trim()
+    const names = Object.entries(context.bottom()).flatMap(([name, value]): [string, string][] =>
+      tool === 'jekyll' && typeof value === 'string' ? [[name, value]] : [],
+    )
+    return { text: String(written).trim(), names }
   } catch {
     // Errors of Liquid: an unknown tag or filter, a value that is not there.
     return null

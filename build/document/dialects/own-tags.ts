@@ -99,20 +99,16 @@ function renderTag(
   assigned: Map<string, string>,
 ): Rendered | null {
   const kept = [inner]
-  const known = assigned.size
   const asMarkdown = (text: string) => (text.includes(mark) ? text : `${mark}${kept.push(text) - 1}${mark}`)
+  const parameter = (name: string) => ownTags.siteValues().get(`params.${name}`)
+  const liquid =
+    tool === 'hugo' ? null : renderLiquidTemplate(tool, template, { ...given, ...ownTags, inner, asMarkdown }, assigned)
+  for (const [name, value] of liquid?.names ?? []) assigned.set(name, value)
   const html =
-    tool === 'hugo'
-      ? renderGoTemplate(template, {
-          ...given,
-          inner,
-          asMarkdown,
-          parameter: (name) => ownTags.siteValues().get(`params.${name}`),
-        })
-      : renderLiquidTemplate(tool, template, { ...given, ...ownTags, inner, asMarkdown }, assigned)
+    tool === 'hugo' ? renderGoTemplate(template, { ...given, inner, asMarkdown, parameter }) : (liquid?.text ?? null)
   if (html === null || /<(?:form|input|button)\b/i.test(html)) return null
   // It is there for the values that it gives names to.
-  if (assigned.size > known && html.replace(/<!--[^]*?-->/g, '').trim() === '') return ['']
+  if (liquid && liquid.names.length > 0 && html.replace(/<!--[^]*?-->/g, '').trim() === '') return ['']
   const isHtml = html.startsWith('<') && !/\]\(|^ {0,3}(?:> |#{1,6} |[-*+] )/m.test(html)
   // Beside emphasis, a character is written as its number.
   const markdown = isHtml ? convertHtml(html)?.markdown.trim().replaceAll('&#xE004;', mark) : html

@@ -132,6 +132,7 @@ describe('files that Jekyll includes', () => {
       '{% include t.html %}![b]({{at}}.png)',
       '![b](/img/a.png)',
     ],
+    ['names that the text has already', '{% assign at = "b" %}', '{% include t.html %}{% include t.html %}{{at}}', 'b'],
     [
       'files of files',
       '{% capture x %}{{ include.a }}{% endcapture %}{% include u.html b=x %}',
