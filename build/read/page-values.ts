@@ -6,6 +6,7 @@ import { asRecord } from './front-matter/attributes.js'
 import type { LoadedDocument } from './documents.js'
 import { textOf } from './front-matter/front-matter-values.js'
 import { splitFrontMatter } from './front-matter/front-matter.js'
+import { withQuotedValues } from './front-matter/metadata-lines.js'
 import { decodeText } from './text-file.js'
 
 /** Other than the title, which most texts that print anything print; in MDX `frontMatter.version`. */
@@ -34,7 +35,7 @@ export function readPageValues(document: LoadedDocument, body: string): Map<stri
   if (hasParameter)
     for (const [key, text] of siteValuesOf(folder)) if (key.startsWith('params.')) addParameter(key.slice(7), text)
   if ((/page\.|front[mM]atter\./.test(body) && namesValue.test(body)) || namesGallery.test(body) || hasParameter) {
-    for (const [key, value] of readMatter(document)) {
+    for (const [key, value] of matterOf(document)) {
       const text = key === 'date' ? null : textOf(value)
       if (text !== null) values.set(`page.${key}`, text)
       if (Array.isArray(value)) values.set(`gallery.${key}`, picturesOf(value))
@@ -51,11 +52,14 @@ export function readPageValues(document: LoadedDocument, body: string): Map<stri
 export const pageMatter = (document: LoadedDocument): Record<string, unknown> => ({
   title: document.head.title,
   slug: document.head.slug.split('/').at(-1),
-  ...Object.fromEntries(readMatter(document)),
+  ...Object.fromEntries(matterOf(document)),
 })
 
-function readMatter({ file, bytes }: LoadedDocument): ReadonlyMap<string, unknown> {
-  return splitFrontMatter(decodeText(bytes ?? readFileSync(file)), file, new Diagnostics())?.values ?? new Map()
+/** The values of the front matter as it was read for the head: of another tool's, words that YAML does not take, too. */
+function matterOf({ file, bytes }: LoadedDocument): ReadonlyMap<string, unknown> {
+  const text = decodeText(bytes ?? readFileSync(file))
+  const split = (written: string) => splitFrontMatter(written, file, new Diagnostics())
+  return (split(text) ?? split(withQuotedValues(text) ?? ''))?.values ?? new Map()
 }
 
 /** The pictures of a gallery as Markdown, each on its line. */

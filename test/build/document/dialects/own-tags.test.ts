@@ -155,6 +155,7 @@ describe('files that Jekyll includes', () => {
     ['reads data', 'All:{% for one in site.data.tools %}{{ one }}{% endfor %}'],
     ['reads what Jekyll makes of a page', 'At {{ page.url }}'],
     ['shows a value that a page does not have', 'At {{ page.other }}'],
+    ['names nothing', '{% assign at = page.other %}'],
     ['includes what is not there', 'A {% include other.html %}'],
     ['has a tag of a plugin', 'A {% plugin %}'],
     ['does not end', '{% for i in (1..100000000) %}{{ i }}{% endfor %}'],
@@ -203,6 +204,17 @@ it('finds templates of the blog before those of its theme, and renders a documen
   site.write({ 'layouts/shortcodes/who.html': '<b>Dr {{ .Get 0 }}</b>' })
   await site.mustBuild()
   expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'By Dr jo and it.' })
+})
+
+it('gives files that Jekyll includes front matter with words that YAML does not take', async () => {
+  const site = new TestSite({
+    'blog/_posts/2026-01-02-a.md':
+      '---\ntitle: One: two\nby: Ann\n---\n{% include who.html %} and {{ page.by }} write.',
+    'blog/_config.yml': 'title: T\n',
+    'blog/_includes/who.html': 'Dr {{ page.by }}',
+  })
+  await site.mustBuild('2026-11-20', { posts: [join(site.content, 'blog')] })
+  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'Dr Ann and Ann write.' })
 })
 
 it('takes no folder and no link that leads to nothing for a template', async () => {
