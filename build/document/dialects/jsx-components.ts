@@ -175,7 +175,7 @@ const known: readonly [names: RegExp, render: Render][] = [
 ]
 
 /** Words of a conversation, which mean nothing without who says them. */
-const spoken = /conv|chat|dialogue|speech|bubble/i
+const spoken = /conv(?:$|ersation)|chat|dialogue|speech|bubble/i
 
 /** Attributes whose texts readers see, also with more in the name (`buttonText`). */
 const wordKeys = /(?:alt|text|children|value|description|quote|body|message|note)$/i

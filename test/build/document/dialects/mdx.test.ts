@@ -112,6 +112,7 @@ describe('components', () => {
     ['but not around a text', '<Hero imageUrl="/a">b</Hero>', 'b'],
     ['words of a link, too', '<Cta ctaText="A b" ctaUrl="/c" body="D" />', '[A b](/c): D'],
     ['words by names of their own', '<Cta ctaText="A b" cliText="c" className="d" />', 'A b: c'],
+    ['a form of a service', '<ConvertKitForm name="list">\nJoin us.\n</ConvertKitForm>', '\nJoin us.\n'],
     [
       'words of a conversation',
       '<AskConv name="Ann" mood="shy">\nAt *low* water.\n</AskConv>',
