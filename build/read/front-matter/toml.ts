@@ -24,10 +24,7 @@ export function parseTomlMap(
   diagnostics: Diagnostics,
 ): Map<string, unknown> | null {
   try {
-    const values = Object.entries(parseToml(source))
-    return new Map(
-      values.map(([key, value]) => [key, value instanceof Date ? existingDate(source, key, value) : value]),
-    )
+    return new Map(readEntries(source))
   } catch (error) {
     if (julia.test(source)) return parseJulia(source)
     const line = (error instanceof TomlError ? error.line : 1) + linesBefore
@@ -37,7 +34,7 @@ export function parseTomlMap(
 }
 
 /** What Franklin has for front matter: definitions, or a day or pair that TOML does not have. */
-const julia = /^@def[ \t]|=[ \t]*(?:\[\s*\(|(?:Dates\.)?Date\()/m
+const julia = /^@def[ \t]|^\w+[ \t]*=[ \t]*(?:\[\s*\(|(?:Dates\.)?Date\()/m
 
 /** The values of Julia that are TOML as well, days (`Date(2026, 1, 2)`) among them; others are none. */
 export function parseJulia(source: string): Map<string, unknown> {
@@ -49,13 +46,19 @@ export function parseJulia(source: string): Map<string, unknown> {
     )
   const values = written.split(/^(?=\w+[ \t]*=)/m).flatMap((statement) => {
     try {
-      return Object.entries(parseToml(statement))
+      return readEntries(statement)
     } catch {
       return []
     }
   })
   return new Map(values)
 }
+
+const readEntries = (source: string) =>
+  Object.entries(parseToml(source)).map(([key, value]): [string, unknown] => [
+    key,
+    value instanceof Date ? existingDate(source, key, value) : value,
+  ])
 
 /** A date of TOML; as written where it does not exist, because the library reads 30 February as 2 March. */
 function existingDate(source: string, key: string, date: Date): Date | string {

@@ -164,6 +164,11 @@ it('keeps lists and quoted words between fences whose other values are no YAML',
   expect(readDocument('a.md', open, reading, new Diagnostics())).toBeNull()
 })
 
+it('reads days of Franklin as they are written, and takes no words in other TOML for its values', () => {
+  expect(read('@def title = "A"\n@def date = Date(2026, 2, 30)\n').values).toEqual({ title: 'A', date: '2026-02-30' })
+  expect(splitFrontMatter('+++\ntitle = "On f = [(x)]\n+++\nText.\n', 'a.md', new Diagnostics())).toBeNull()
+})
+
 it('takes no time for spaces in front matter that grows with their square', async () => {
   const work = (text: string) => withQuotedValues(text)
   const textOf = (length: number) => `---\na: ${' '.repeat(length)}\n\tb`
