@@ -120,13 +120,22 @@ function hasNoWords(node: Nodes): boolean {
 
 const wordsOf = (node: Nodes) => toString(node).replace(/\s+/g, ' ').trim()
 
+/** What else may be above a title: a line across, imports and exports of MDX, the place of the contents, a tag of a template. */
+const isForTools = (node: Nodes): boolean =>
+  node.type === 'thematicBreak' ||
+  (node.type === 'paragraph' &&
+    !isTooDeep(node) &&
+    /^(?:import\s[^]*["'][^]*|export\s+(?:const|default|function)\b[^]*|\[{1,2}(?:toc|TOC)\]{1,2}|\{[{%][^{}]*\}+)$/.test(
+      toString(node).trim(),
+    ))
+
 /** The text of the heading that is the title, or of any first one; `null` where there is none, and for bodies nested too deep to parse. */
 export function findFirstHeading(body: string, isAny = false): string | null {
   if (lineTooDeep(body) !== null) return null
   const nodes = parseMarkdown(body).children
   const headings = nodes.filter((node) => node.type === 'heading')
   const [first, ...others] = headings
-  const isOpening = first !== undefined && first === nodes.find((node) => !hasNoWords(node))
+  const isOpening = first !== undefined && first === nodes.find((node) => !hasNoWords(node) && !isForTools(node))
   // Tools take a heading of the first level; another is a title, too, where it opens the text and all others are below it.
   const isTitle = isAny || (isOpening && others.every(({ depth }) => depth > first.depth))
   const heading = headings.find(({ depth }) => depth === 1) ?? (isTitle ? first : undefined)

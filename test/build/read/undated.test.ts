@@ -179,8 +179,18 @@ it('takes a heading above all others for a title, but none of a section', async 
   write('posts/2021-01-02-section.md', '## Aim\n\nx\n\n## Way\n')
   write('posts/2021-01-02-one-section.md', '#sea\n\nx\n\n## Aim\n\nx\n')
   write('posts/2021-01-02-picture.md', '![](a.png)\n\n## Below a picture\n\nx\n')
+  write('posts/2021-01-02-mdx.mdx', 'import A from "./a"\nexport const b = 1\n\n## Below imports\n\nx\n')
+  write('posts/2021-01-02-toc.md', '[[toc]]\n\n{% include a.html %}\n\n---\n\n## Below marks\n\nx\n')
   const titles = Object.keys((await load()).days).sort()
-  expect(titles).toEqual(['Above', 'Below a picture', 'First', 'One section', 'Section'])
+  expect(titles).toEqual([
+    'Above',
+    'Below a picture',
+    'Below imports',
+    'Below marks',
+    'First',
+    'One section',
+    'Section',
+  ])
 })
 
 it('knows the days of a shallow clone since its history begins', () => {
