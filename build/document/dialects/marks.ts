@@ -30,7 +30,8 @@ export function readMarks(written: string, siteMap: SiteMap): string {
   const bracketed = replaceOutsideCode(
     written,
     spacedPath,
-    ([path, ending = '']) => (mime.getType(ending) === null ? path : `<${path}>`),
+    // What ends as a script may be code: `handlers[name](req, res.json)`.
+    ([path, ending = '']) => (/javascript|json/.test(mime.getType(ending) ?? 'json') ? path : `<${path}>`),
     ['code', 'inlineCode', 'html'],
   )
   const spaced = hasTightHeadings ? spaceHeadings(bracketed) : bracketed

@@ -23,6 +23,7 @@ it.each([
   '<p>[a](b c.md)</p>',
   '[a](<b c.md>) [a](b.md "x y.png") [a](b.md)',
   "[a](b.md#part 'Title') [a](b.md#part 'A title') [a](b.md#part (Title))",
+  'Call handlers[name](req, res.json) [as they do](Node.js and Vue.js).',
   'An [array](of some words). [a](see e.g. this) F[A](distance.value / speed.value) [a](mailto: a@b.com)',
 ])('%s stays', (written) => {
   expect(read(written)).toBe(written)
