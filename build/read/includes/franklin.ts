@@ -10,9 +10,10 @@ export function isOfFranklin(file: string): boolean {
   return root !== null && existsSync(join(root, '_layout'))
 }
 
+/** Whether a file has a mark that `readFranklin` changes: then the folders above it are asked. */
 export const mayBeFranklin = (bytes: Buffer) => ['~~~', '@@', '\\toc', '{{'].some((sign) => bytes.includes(sign))
 
-/** Code, and HTML between three tildes, which is a text of its own or within a line. */
+/** Code, which stays, and HTML between three tildes, on lines of its own or within one. */
 const rawHtml = /^[ \t]*(`{3,})[^`\n]*\n[^]*?(?:^[ \t]*\1`*[ \t]*$|(?![^]))|`[^`\n]+`|~~~([^]*?)~~~/gm
 /** Alone on their lines: the beginning and end of a block with a class, the place of the contents, a call of Julia. */
 const marks = '^[ \\t]*(?:@@[\\w, -]*|(?:\\\\toc|\\\\tableofcontents|\\{\\{[^{}\\n]*\\}\\})[ \\t]*)$'
