@@ -5,7 +5,9 @@ import { pages, useBrowser, viewOf } from './every-page.js'
 import { useParts } from './in-parts.js'
 
 /** One of each layout. */
-const kinds = pages.filter(([name]) => ['home', 'post', 'facts', 'docs-calls', 'not-found'].includes(name))
+const kinds = pages.filter(([name]) =>
+  ['home', 'posts', 'post', 'facts', 'docs-calls', 'problems', 'not-found'].includes(name),
+)
 
 describe.skipIf(!hasChromium)('a page that arrives in parts', () => {
   const stage = useBrowser()
