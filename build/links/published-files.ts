@@ -38,7 +38,7 @@ export interface PublishedFiles {
 }
 
 /** Files that are content, or that nobody publishes. */
-const neverPublished = /\.(mdx?|markdown|mkd|mdown|qmd|mdoc|svx|facts\.yaml)$|(^|\/)\./i
+const neverPublished = /\.(mdx?|markdown|mkd|mdown|qmd|rmd|rmarkdown|mdoc|svx|facts\.yaml)$|(^|\/)\./i
 
 /** Platforms serve no larger static file (100 MB at Vercel). */
 const mostBytes = 100_000_000

@@ -75,15 +75,15 @@ export function leadsOut(folder: string, link: string): boolean {
   return relative(root, realpathSync(link)).split(sep)[0] === '..'
 }
 
-/** The extensions of Markdown files, Markdoc among them; Middleman has `x.html.md`. */
-export const markdownEnding = /(?:\.html)?\.(mdx?|markdown|mkd|mdown|qmd|mdoc|svx)$/i
+/** The extensions of Markdown files, Markdoc and R Markdown among them; Middleman has `x.html.md`. */
+export const markdownEnding = /(?:\.html)?\.(mdx?|markdown|mkd|mdown|qmd|rmd|rmarkdown|mdoc|svx)$/i
 
 /** Those of documents: blogs of other tools may have them in HTML. */
 export const documentEnding = new RegExp(`${markdownEnding.source}|\\.html?$`, 'i')
 
-/** Whether a file is a document: Markdown, and not a section page (`_index.md`) or a part of others (`_x.mdx`, `_x.qmd`). */
+/** Whether a file is a document: Markdown, and not a section page (`_index.md`) or a part of others (`_x.mdx`, `_x.qmd`, `_x.Rmd`). */
 export function isDocumentName(name: string): boolean {
-  return markdownEnding.test(name) && !/^_(?:index\.|.*\.(?:mdx|qmd)$)/i.test(name)
+  return markdownEnding.test(name) && !/^_(?:index\.|.*\.(?:mdx|qmd|rmd)$)/i.test(name)
 }
 
 /** The name of a Markdown file, without its folder and extension. */

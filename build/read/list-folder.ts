@@ -75,7 +75,8 @@ export function listFolder(
   const files = listed.filter((file) => !isExcluded(file))
   const factsFiles = files.filter(isFactsName)
   const metaFiles = new Set(files.filter(isMeta))
-  const documentFiles = files.filter((file) => markdownEnding.test(file) || (isForeign && isHtmlPost(file)))
+  const isDocument = (file: string) => (markdownEnding.test(file) ? !isKnitted(file) : isForeign && isHtmlPost(file))
+  const documentFiles = files.filter(isDocument)
   if (isForeign) warnOfOtherFormats(folder, files, diagnostics)
   if (required && documentFiles.length === 0) {
     const hint = `put Markdown files (.md) into it, or name another folder with --${kind}s`
@@ -93,6 +94,13 @@ export function listFolder(
   const shared: FolderReading = { kind, folder, permalinks, origin, timeZone, ...foreign }
   return { shared, factsFiles, metaFiles, documentFiles }
 }
+
+/** Whether the results of R Markdown are in a document beside it, which R wrote. Distill writes a whole page, which is none. */
+const isKnitted = (file: string): boolean =>
+  /\.(?:rmd|rmarkdown)$/i.test(file) &&
+  ['.md', '.markdown', '.html']
+    .map((ending) => file.replace(/\.\w+$/, ending))
+    .some((written) => existsSync(written) && (!isHtmlName(written) || isHtmlPost(written)))
 
 /** Whether a link stays in the repository: what it leads to is published. */
 function staysIn(folder: string, link: string, diagnostics: Diagnostics): boolean {

@@ -7,20 +7,15 @@ import { showPath } from './folder.js'
 import { groupBy } from './group-by.js'
 
 const markup = /\.(?:rst|rest|adoc|asciidoc|textile|org|dj|lr)$/i
-/** Markdown with code to run: its results are in the Markdown or HTML that R or Quarto writes beside it. */
-const computed = /\.(?:rmd|rmarkdown)$/i
 /** Formats of documents and of other files. */
 const shared = /\.(?:txt|ipynb)$/i
 
-const knitted = ['.md', '.markdown', '.html']
-
 /** Whether a file may be a document in a format that is not read, by its name. */
-export const isOtherFormat = (name: string) => markup.test(name) || computed.test(name) || shared.test(name)
+export const isOtherFormat = (name: string) => markup.test(name) || shared.test(name)
 
 /** A document of Jekyll begins with a day, one of Nikola has its metadata beside it. */
 const isDocument = (file: string) =>
   markup.test(file) ||
-  (computed.test(file) && !knitted.some((ending) => existsSync(file.replace(/\.\w+$/, ending)))) ||
   (shared.test(file) &&
     (splitDatedName(basename(file, extname(file))) !== null || existsSync(file.replace(/\.\w+$/, '.meta'))))
 

@@ -68,8 +68,7 @@ export function expandPermalink(pattern: string, values: PermalinkValues, syntax
     .replace(/(?<!\{)\{([a-z_]+)\}|:([a-z_]+(?:\[[\w:]+\])?)/gi, (_, braced?: string, colon?: string) =>
       fill(valueOf((braced ?? colon ?? '').toLowerCase())),
     )
-  if (!isKnown) return null
-  return `/${path}`.replace(/\/{2,}/g, '/').replace(/\/index\.html$/, '/')
+  return isKnown ? `/${path}`.replace(/\/{2,}/g, '/').replace(/\/index\.html$/, '/') : null
 }
 
 /** Computed when they are needed: a pattern has few of them. */
@@ -118,6 +117,7 @@ const sharedTokens: Tokens = {
   folderslug: ({ innerFolders, slug, baseName }) => [...innerFolders, slug ?? baseName].join('/'),
   // Of Hexo, which writes the first two as `:title` and the others as `:name`, by the pattern of names of files.
   innerpath: ({ innerFolders, name }) => [...innerFolders, name].join('/'),
+  innerfolders: ({ innerFolders }) => innerFolders.join('/'),
   innerbasepath: ({ innerFolders, baseName }) => [...innerFolders, baseName].join('/'),
   wholename: ({ name }) => name,
   basename: ({ baseName }) => baseName,

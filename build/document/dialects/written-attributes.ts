@@ -29,7 +29,7 @@ export function removeAttributes(
       .replace(/^(:[ \t]+\S[^{}\n]*?)[ \t]*\{[ \t]*#[a-z][^{}\n]*\}[ \t]*$/gim, '$1')
       // Of Hashnode: `![](a.png align="center")`.
       .replace(/[ \t]align="[a-z]+"\)(?<=!\[[^\]\n]{0,500}\]\([^\s()]{1,500}[ \t]+align="[a-z]+"\))/g, ')')
-      // Of a link, a picture or code, as Pandoc, markdown-it and Nuxt Content have them.
+      // Of a link, a picture, code or a formula (`$$ {#eq-x}`), behind whose lines it is, as Pandoc, markdown-it and Nuxt Content have them.
       .replace(ofLinks, '$1')
       .replace(ofSpans, '$1')
       .replace(alone, '$1')
@@ -37,7 +37,7 @@ export function removeAttributes(
 }
 
 const ofLinks =
-  /(\]\([^()\n]{1,2000}\)|\uE001|(?<=[^\s*])\*{1,3}(?=\{[ \t]*[.#]))(?:[ \t]+(?=\{#[^{}\n]{1,200}\}[ \t]*$))?(?:\{[ \t]*(?:[#.][a-z]|[a-z][\w:-]{0,50}=)[^{}\n]{0,200}\}){1,9}/gim
+  /(\]\([^()\n]{1,2000}\)|\uE001(?:\n+(?= ))?|(?<=[^\s*])\*{1,3}(?=\{[ \t]*[.#]))(?:[ \t]+(?=\{#[^{}\n]{1,200}\}[ \t]*$))?(?:\{[ \t]*(?:[#.][a-z]|[a-z][\w:-]{0,50}=)[^{}\n]{0,200}\}){1,9}/gim
 
 const attribute = `(?:[.#]-?[a-z_][\\w:/.-]{0,99}|[a-z][\\w:-]{0,50}=(?:"[^"\\n]{0,500}"|'[^'\\n]{0,500}'|[^\\s"'{}]{1,99}))`
 /** A list of attributes and nothing else. */

@@ -11,7 +11,7 @@ export const jekyllFile = (root: string) =>
 
 /** Whether a folder has posts of Jekyll. VuePress may have a folder of this name, too. */
 export const hasPostsOfJekyll = (root: string) =>
-  existsSync(join(root, '_posts')) && !existsSync(join(root, '.vuepress'))
+  existsSync(join(root, '_posts')) && !['.vuepress', '_site.yml'].some((other) => existsSync(join(root, other)))
 
 /** Whether a `_config.yml` is of Hexo. */
 export const isHexo = (site: Values) => ['new_post_name', 'source_dir', 'render_drafts'].some((key) => key in site)

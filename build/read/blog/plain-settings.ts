@@ -1,4 +1,4 @@
-// Reads what VitePress, VuePress, Quartz, Quarto, mdBook, MkDocs, Franklin, Pelican, Nikola and Hakyll say of a site.
+// Reads what VitePress, VuePress, Quartz, Quarto, Distill, mdBook, MkDocs, Franklin, Pelican, Nikola and Hakyll say of a site.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { entriesIn, foldersUp, listFiles } from '../folder.js'
@@ -29,7 +29,7 @@ export function plainSettings(folder: string): PlainSettings {
   for (const at of foldersUp(folder, mostLevels)) {
     const vitepress = readVitePress(at)
     if (vitepress) return vitepress
-    const own = readMdBook(at) ?? readQuarto(at)
+    const own = readMdBook(at) ?? readQuarto(at) ?? readDistill(at)
     if (own) return own
     const mkdocs = readMkDocs(at)
     if (mkdocs) return { ...wordsOf(mkdocs.values), ...mkdocs.settings }
@@ -77,6 +77,18 @@ function readQuarto(folder: string): PlainSettings | null {
     content: [folder],
     staticFolders: [folder],
     permalinkOf: pathsIn(folder),
+  }
+}
+
+/** The settings of Distill, whose posts are R Markdown, each in a folder that is its address; `null` for other folders. */
+function readDistill(folder: string): PlainSettings | null {
+  const [file, posts] = [findConfig(folder, '_site', ['.yml']), join(folder, '_posts')]
+  if (file === undefined || !existsSync(posts)) return null
+  const values = read(file)
+  const words = wordsOf({ ...values, site_url: values['base_url'] })
+  return {
+    ...{ ...words, basePath: pathOf(words.url), math: true, content: [posts], staticFolders: [folder] },
+    permalinkOf: (one) => join('/posts', relative(posts, one), ':innerfolders/'),
   }
 }
 

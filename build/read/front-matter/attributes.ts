@@ -34,8 +34,8 @@ export const attributeKeys = {
     ...['cover', 'coverImage', 'cover_image', 'image', 'hero', 'heroImage', 'banner', 'thumbnail'],
     ...['ogImage', 'og_image', 'socialImage', 'social_image', 'featured_image', 'featuredImage', 'feature_image'],
     ...['featureImage', 'bannerImage', 'previewImage', 'previewImg', 'heroImg', 'images', 'header', 'figure'],
-    // Of themes of Zola.
-    ...['social_media_card', 'local_image', 'og_preview_img'],
+    // Of themes of Zola; of Distill.
+    ...['social_media_card', 'local_image', 'og_preview_img', 'preview'],
   ],
   series: ['series'],
 } as const

@@ -1,6 +1,14 @@
 // Reads the days of a document: those of its front matter, else of its name, its address or its first commit.
 import { asRecord } from './attributes.js'
-import { readDay, readDayOfPath, readUtcDayOf, rollOver, type splitDatedName, type splitDatedPath } from './date.js'
+import {
+  daysBetween,
+  readDay,
+  readDayOfPath,
+  readUtcDayOf,
+  rollOver,
+  type splitDatedName,
+  type splitDatedPath,
+} from './date.js'
 import { nearestKey } from '../check-value.js'
 import { readYesOrNo } from './draft.js'
 import type { FrontMatter } from './front-matter.js'
@@ -107,13 +115,16 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
     const day = readDay(value, places.timeZone)
     const what = `\`${key}\` is not a date that exists (${JSON.stringify(value)})`
     if (day !== null) return day
-    // The name tells which number is the month.
-    if (found !== null && daysOfShort(value).includes(found.day)) return found.day
+    const short = daysOfShort(value)
+    if (found !== null && short.length > 0) return short.reduce(nearerTo(found.day))
     const first =
       places.firstDay &&
       (dayAtStart(value) ??
         (found === null
-          ? (dayRolledOver(value) ?? dayAfterMonth(value) ?? firstDayOf(value) ?? places.firstDay())
+          ? (dayRolledOver(value) ??
+            foundDay(short[0] ?? null, 'its month before its day') ??
+            firstDayOf(value) ??
+            places.firstDay())
           : null))
     const instead = first?.isGuess ? found : (first ?? found)
     if (instead === null) report(key, what, 'write it as YYYY-MM-DD')
@@ -152,13 +163,15 @@ const dayAtStart = (value: unknown) =>
 /** Of Astro, Eleventy and others in JavaScript, and of the names of Jekyll's posts. Other tools do not build a document with such a day. */
 const dayRolledOver = (value: unknown) => foundDay(rollOver(value), 'the days after its month')
 
-/** Both days that `5/4/2024` may be; first 4 May, as in JavaScript, Python and Quarto. Jekyll takes it for 5 April. */
-function daysOfShort(value: unknown): (string | null)[] {
+/** The days that `5/4/2024` may be; first 4 May, as in JavaScript, Python, Quarto and Distill. Jekyll takes it for 5 April. */
+function daysOfShort(value: unknown): string[] {
   const [, first = '', , second = '', year = ''] = /^(\d\d?)([-/])(\d\d?)\2(\d{4})(?!\d)/.exec(String(value)) ?? []
-  return [readDay(`${year}-${first}-${second}`), readDay(`${year}-${second}-${first}`)]
+  return [`${year}-${first}-${second}`, `${year}-${second}-${first}`].flatMap((day) => readDay(day) ?? [])
 }
 
-const dayAfterMonth = (value: unknown) => foundDay(daysOfShort(value)[0] ?? null, 'its month before its day')
+/** The day of the file's name or folder, or one soon before or after it, tells which number is the month. */
+const nearerTo = (known: string) => (one: string, other: string) =>
+  Math.abs(daysBetween(known, other)) < Math.abs(daysBetween(known, one)) ? other : one
 
 /** Of a year, or of a month (`2024-05`). */
 function firstDayOf(value: unknown): FoundDay | null {

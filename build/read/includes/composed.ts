@@ -19,7 +19,7 @@ export interface Composed {
 /** Composes the text of a document from the bytes of its file; other documents are their file. */
 export function composeDocument(file: string, bytes: Buffer): Composed {
   if (!isUtf8(bytes)) return { bytes, parts: [] }
-  if (/\.qmd$/i.test(file)) return composeQuarto(file, bytes)
+  if (/\.(?:qmd|rmd|rmarkdown)$/i.test(file)) return composeQuarto(file, bytes)
   if (isHtmlName(file)) return { bytes, parts: [] }
   if (mayBeFranklin(bytes) && isOfFranklin(file))
     return { bytes: Buffer.from(readFranklin(decodeText(bytes))), parts: [] }

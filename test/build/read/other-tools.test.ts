@@ -271,14 +271,43 @@ it('says how many documents of a blog are in other formats, and which are not', 
       '../blog/e.txt': 'E',
       '../blog/e.meta': '.. title: E',
     },
-    ...{ '../blog/f.Rmd': 'F', '../blog/g.Rmd': 'G', '../blog/g.md': post('G', 'Text.') },
     ...{ '../blog/notes.txt': 'F', '../blog/widget.html': '<p>' },
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
     expect.stringMatching(
-      /blog:1: holds documents that are no Markdown and are not published: 1 in \.ipynb, 2 in \.rst, 1 in \.txt, 1 in \.rmd, 1 in \.dj, 1 in \.lr \(`.*2024-01-02-d\.ipynb`\); convert them/,
+      /blog:1: holds documents that are no Markdown and are not published: 1 in \.ipynb, 2 in \.rst, 1 in \.txt, 1 in \.dj, 1 in \.lr \(`.*2024-01-02-d\.ipynb`\); convert them/,
     ),
   ])
+})
+
+it('reads R Markdown where R has written no document of it', async () => {
+  const chunks = '```{r, include=FALSE}\nhide()\n```\n\n```{r}\nshow()\n```\n\n$$\nx\n$$ {#eq-a}\n'
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
+    ...{ '../blog/a.Rmd': post('A', chunks), '../blog/_part.Rmd': 'A part.' },
+    ...{ '../blog/b.Rmd': post('Source', 'S.'), '../blog/b.md': post('B', 'Written.') },
+    ...{ '../blog/c.Rmd': post('Source', 'S.'), '../blog/c.html': post('C', '<p>Written.</p>') },
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([])
+  expect(site.json('api/posts.json')).toMatchObject([{ title: 'A' }, { title: 'B' }, { title: 'C' }])
+  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'show()\n\n$$x$$' })
+})
+
+it('reads a blog of Distill, whose posts have whole pages beside them', async () => {
+  const mud = post('Mud', 'Read [it](/posts/2026-01-03-mud/).').replace(
+    'date: 2026-01-02',
+    'date: 01-02-2026\npreview: a.png',
+  )
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../blog/_posts, permalink: /posts/:innerfolders/ }]\n`,
+    '../blog/_site.yml': 'title: Tides\n',
+    ...{ '../blog/_posts/2026-01-03-mud/mud.Rmd': mud, '../blog/_posts/2026-01-03-mud/a.png': 'png' },
+    '../blog/_posts/2026-01-03-mud/mud.html': '<!DOCTYPE html><title>Mud</title>',
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([])
+  const image = `${baseUrl}/files/posts-2/2026-01-03-mud/a.png`
+  expect(site.json('api/posts.json')).toMatchObject([{ title: 'Mud', pubDate: '2026-01-02', image }])
+  expect(site.read('api/post/mud.md')).toContain(`[it](${baseUrl}/posts/mud/)`)
 })
 
 it('prints the values of front matter that a text of Jekyll names', async () => {

@@ -108,6 +108,18 @@ it.each<[string, Record<string, string>, object]>([
   expect({ ...found, permalinks }).toMatchObject({ ...blog, folders: [{ folder: join(folder, 'posts') }] })
 })
 
+it('reads a blog of Distill', () => {
+  writeFiles(folder, {
+    '_site.yml': 'title: Watt\nbase_url: https://watt.example/notes/\n',
+    '_posts/a/a.Rmd': post('On mud.'),
+  })
+  const permalink = ['/notes/posts/:innerfolders/', '/posts/:innerfolders/']
+  expect(readBlog(folder)).toMatchObject({
+    ...{ title: 'Watt', url: 'https://watt.example' },
+    folders: [{ folder: join(folder, '_posts'), permalink }],
+  })
+})
+
 it('reads a folder of a blog of Franklin', () => {
   writeFiles(folder, { 'config.md': 'website_title = "Watt"', '_layout/foot.html': '', 'posts/a.md': post('Words.') })
   expect(readBlog(join(folder, 'posts')).title).toBe('Watt')

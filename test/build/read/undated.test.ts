@@ -141,6 +141,7 @@ it('takes the day on which a file last changed, where no repository can tell ano
   write('posts/j.md', '---\ntitle: J\ndate: 2020\n---\nText.\n')
   write('posts/k.md', '---\ntitle: K\ndate: 04-06-2021\n---\nText.\n')
   write('posts/2021-04-06-l.md', '---\ntitle: L\ndate: 04-06-2021\n---\nText.\n')
+  write('posts/2021-04-07-m.md', '---\ntitle: M\ndate: 06-04-2021\n---\nText.\n')
   write('posts/2021-04-05-h.md', '---\ntitle: H\ndate: 5/4/2021\n---\nText.\n')
   write('posts/2021-02-32-d.md', '---\ntitle: D\n---\nText.\n')
   for (const name of ['a', 'b']) utimesSync(join(folder, `posts/${name}.md`), 0, Date.UTC(2021, 4, 6, 23) / 1000)
@@ -156,6 +157,7 @@ it('takes the day on which a file last changed, where no repository can tell ano
     J: '2020-01-01',
     K: '2021-04-06',
     L: '2021-04-06',
+    M: '2021-04-06',
   })
   expect(diagnostics.warnings.map(({ what }) => what)).toEqual([
     "has no date: the day of the file's last change counts (2021-05-06)",
