@@ -171,14 +171,12 @@ const workerModule = new URL('../workers/start.js', import.meta.url)
  * Runs the command of a build from this process's arguments and environment.
  * @returns {Promise<number>} The exit code.
  *
- * Three measures shorten a first build of 400 posts, by about a tenth each: V8 inlines less, which pays off only in processes
- * that live longer; it compiles for speed what has run four times as often as by default, for the same reason; and it is
- * given the code that it compiled in an earlier build of the same bundle. (Node keeps the code of modules by itself from
- * 22.1 on.)
+ * Two measures shorten a first build of 400 posts, by about a tenth each: V8 inlines less, which pays off only in processes that
+ * live longer; and it is given the code that it compiled in an earlier build of the same bundle. (Node keeps the code of
+ * modules by itself from 22.1 on.)
  */
 export async function runBuild() {
-  for (const flag of ['--max-inlined-bytecode-size-cumulative=100', '--interrupt-budget=600000'])
-    setFlagsFromString(flag)
+  setFlagsFromString('--max-inlined-bytecode-size-cumulative=100')
   const { build, runCommand, startWorker, storeCode } = runStored(await readBundle(), '')
   return runCommand(process.argv.slice(2), process.env, async (options) => {
     const result = await build({ ...options, startWorker: (tasks) => startSparingly(startWorker, tasks) })
