@@ -1,6 +1,7 @@
-// Splits front matter (YAML or TOML) from a body, parses it, and gives the line of each of its keys.
+// Splits front matter (YAML, TOML and other forms) from a body, parses it, and gives the line of each of its keys.
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Diagnostics } from '../../diagnostics.js'
+import { mapLiteral, opensWithMap, parseMapLiteral } from './map-literals.js'
 import { hexo, metadataForm, parseMetadata } from './metadata-lines.js'
 import { readExports } from './script-values.js'
 import { keyPattern, messageOf, parseTomlMap } from './toml.js'
@@ -35,6 +36,7 @@ function findForm(opened: string, isNote = false) {
   // Hugo also takes JSON without a fence.
   if (/^\{\s*"[\w-]+"\s*:/.test(opened))
     return { fence: '}', language: 'json', pattern: /^(\{[\s\S]*?\n\})[ \t]*(?:\n|$)/ } as const
+  if (opensWithMap(opened)) return { fence: '}', language: 'map', pattern: mapLiteral } as const
   if (hexo.test(opened)) return { fence: '---', language: 'yaml', pattern: hexo } as const
   const metadata = metadataForm(opened, isNote)
   if (metadata) return { fence: metadata.fence, language: 'lines', pattern: metadata.pattern } as const
@@ -104,9 +106,10 @@ type Parse = (
   diagnostics: Diagnostics,
 ) => Map<string, unknown> | null
 
-const parsers: Record<'yaml' | 'toml' | 'json' | 'script' | 'lines', Parse> = {
+const parsers: Record<'yaml' | 'toml' | 'json' | 'script' | 'lines' | 'map', Parse> = {
   yaml: parseYamlMap,
   toml: parseTomlMap,
+  map: parseMapLiteral,
   lines: parseMetadata,
   json(source, linesBefore, shownAs, diagnostics) {
     try {

@@ -180,3 +180,28 @@ it('takes 0 for no draft', () => {
   const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null }
   expect(readDocument('a.md', text, reading, new Diagnostics())).toMatchObject({ title: 'T', draft: false })
 })
+
+describe('a map as front matter', () => {
+  it('is read of Clojure, as Cryogen has it', () => {
+    const text =
+      '\n{:title "Tides: \\"low\\" {1}"\n :layout :post, :draft? true\n :tags ["mud" "flats"] :toc #{:ol}}\n\nText {:a 1}.\n'
+    const values = { title: 'Tides: "low" {1}', layout: 'post', draft: true, tags: ['mud', 'flats'], toc: ['ol'] }
+    expect(read(text)).toMatchObject({ values, body: '\nText {:a 1}.\n' })
+  })
+
+  it('is read of Elixir, as NimblePublisher has it', () => {
+    const text =
+      '%{\n  title: "Tides",\n  date: ~D[2026-01-02],\n  tags: ~w(mud flats),\n  description: """\n  Of "tides".\n  """,\n' +
+      '  author: %{name: "Ann"},\n  published: false\n}\n---\n\nText.\n'
+    const values = { title: 'Tides', date: '2026-01-02', tags: ['mud', 'flats'], description: 'Of "tides".' }
+    expect(read(text)).toMatchObject({
+      values: { ...values, author: { name: 'Ann' }, published: false },
+      body: '\nText.\n',
+    })
+  })
+
+  it('has a title; other braces open a text', () => {
+    for (const text of ['{:toc}\n\nText.\n', '{:style "x"}\nText.\n', '%{title: }\n', '{:title "Tides"\nText.\n'])
+      expect(read(text)).toMatchObject({ values: {}, body: text })
+  })
+})
