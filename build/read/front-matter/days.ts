@@ -15,6 +15,7 @@ import type { FrontMatter } from './front-matter.js'
 import { keyForm } from './front-matter-keys.js'
 import { textsOf } from './front-matter-values.js'
 import { headKeys, knownKeys } from './head-keys.js'
+import { isRecord } from './script-values.js'
 import type { Report } from './written-slug.js'
 
 /** A day that no date in the front matter names, and what it is the day of, for messages. */
@@ -93,8 +94,9 @@ const importantKeys = ['title', 'draft', 'slug', 'date', 'updated', 'description
  */
 export function misspeltIn(matter: FrontMatter): { key: string; meant: string }[] {
   const groups: Partial<Record<string, readonly string[]>> = { ...headKeys, date: headKeys.published }
-  return [...matter.values.keys()].flatMap((key) => {
-    const meant = knownKeys.has(keyForm(key)) ? null : nearestKey(key, importantKeys)
+  return [...matter.values].flatMap(([key, value]) => {
+    // Values of a document's own, in a group: `data: {…}` of Cobalt.
+    const meant = knownKeys.has(keyForm(key)) || isRecord(value) ? null : nearestKey(key, importantKeys)
     const isMistake = meant !== null && ![meant, ...(groups[meant] ?? [])].some((other) => isSet(matter, other))
     return isMistake ? [{ key, meant }] : []
   })

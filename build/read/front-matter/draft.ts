@@ -2,9 +2,12 @@
 import type { Diagnostics } from '../../diagnostics.js'
 import type { FrontMatter } from './front-matter.js'
 
+/** The last is of Cobalt and of themes. */
+export const draftKeys = ['draft', 'isDraft'] as const
+
 /** Whether a document is a draft; `null`, with a problem, where `draft` is neither true nor false: it is not published then. */
 export function readDraft(matter: FrontMatter, shownAs: string, diagnostics: Diagnostics): boolean | null {
-  const value = matter.values.get('draft') ?? false
+  const value = draftKeys.map((key) => matter.values.get(key)).find((one) => one !== undefined) ?? false
   const draft = readYesOrNo(value)
   if (draft === null) {
     const what = `\`draft\` is neither true nor false (${JSON.stringify(value)})`

@@ -1,6 +1,6 @@
 // The keys of front matter by what they mean, those of other tools too.
 import { attributeKeys } from './attributes.js'
-import { unlistedKeys } from './draft.js'
+import { draftKeys, unlistedKeys } from './draft.js'
 import { keyForm } from './front-matter-keys.js'
 
 /** The keys by meaning; of several that are set, the first counts. */
@@ -27,7 +27,7 @@ export const headKeys = {
 } as const
 
 const allKeys: string[] = [
-  ...['title', 'slug', 'draft', ...unlistedKeys, 'aliases', 'redirect_from', 'questions'],
+  ...['title', 'slug', ...draftKeys, ...unlistedKeys, 'aliases', 'redirect_from', 'questions'],
   ...[...Object.values(headKeys), ...Object.values(attributeKeys)].flat(),
 ]
 

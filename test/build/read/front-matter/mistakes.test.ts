@@ -132,6 +132,19 @@ it('warns of a key that is nearly another, and of facts as JSON', async () => {
   ])
 })
 
+it('takes a group of values for no slip, and `is_draft` of Cobalt for a draft', async () => {
+  site.write({
+    'posts/a.md': one,
+    'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
+    '../blog/2026-01-02-b.md': '---\ntitle: B\ndata:\n  route: b\n---\nB\n',
+    '../blog/c.md': '---\ntitle: C\ndate: 2026-01-02\n---\nC\n',
+    '../blog/d.md': '---\ntitle: D\nis_draft: true\ndata:\n  route: d\n---\nD\n',
+    '../blog/e.md': '---\ntitle: E\ndata:\n  route: e\n---\nE\n',
+  })
+  expect(site.warnings(await site.mustBuild('2099-01-01'))).toEqual([expect.stringMatching(/e\.md:1: has no date: /)])
+  expect(site.sorted('slug')).toEqual(['a', 'b', 'c', 'e'])
+})
+
 it('warns of a language that is no code, but for a `language` of other tools, and reads the one that is', async () => {
   site.write({
     'posts/a.md': '---\ntitle: A\ndate: 2026-01-02\nlanguage: Deutsch\n---\nB\n',
