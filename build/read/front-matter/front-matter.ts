@@ -28,14 +28,16 @@ const languages: Partial<Record<string, 'yaml' | 'toml' | 'json' | 'script'>> = 
 /** The front matter of Franklin: lines of Julia, which are TOML for the most part. */
 const definitions = /^(@def[ \t]+\w[^\n]*\n(?:[ \t]+\S[^\n]*\n|(?:[ \t]*\n)*@def[ \t]+\w[^\n]*\n)*)/
 
+/** A map on one line, or up to a brace as far to the right as that which opens it. */
+const jsonMap = /^((?<indent> *)\{(?:[^\n]*|[^]*?\n\k<indent>)\})[ \t]*(?:\n|$)/
+
 /** The language of the front matter that a text opens with, and the pattern of the whole of it. */
 function findForm(opened: string, isNote = false) {
   if (/^\+\+\+[ \t]*\n/.test(opened))
     return { fence: '+++', language: 'toml', pattern: /^\+\+\+[ \t]*\n([\s\S]*?)(?:^|\n)\+\+\+[ \t]*(?:\n|$)/ } as const
   if (definitions.test(opened)) return { fence: 'a blank line', language: 'toml', pattern: definitions } as const
   // Hugo also takes JSON without a fence.
-  if (/^\{\s*"[\w-]+"\s*:/.test(opened))
-    return { fence: '}', language: 'json', pattern: /^(\{[\s\S]*?\n\})[ \t]*(?:\n|$)/ } as const
+  if (/^ {0,3}\{\s*"[\w-]+"\s*:/.test(opened)) return { fence: '}', language: 'json', pattern: jsonMap } as const
   if (opensWithMap(opened)) return { fence: '}', language: 'map', pattern: mapLiteral } as const
   if (hexo.test(opened)) return { fence: '---', language: 'yaml', pattern: hexo } as const
   const metadata = metadataForm(opened, isNote)

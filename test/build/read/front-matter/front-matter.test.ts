@@ -86,6 +86,12 @@ describe('front matter of other tools', () => {
     ['TOML below spaces', '\n +++\ntitle = "One"\ndate = "2026-01-02"\n+++\n', '2026-01-02'],
     ['a fence that names TOML', '---toml\ntitle = "One"\ndate = "2026-01-02"\n---\n', '2026-01-02'],
     ['a fence that names JSON', '---json\n{ "title": "One", "date": "2026-01-02" }\n---\n', '2026-01-02'],
+    ['JSON on one line', '{"title": "One", "date": "2026-01-02"} \n', '2026-01-02'],
+    [
+      'JSON that is indented',
+      '  {\n    "title": "One",\n    "a": {\n    },\n    "date": "2026-01-02"\n  }\n',
+      '2026-01-02',
+    ],
     ['JSON without a fence', '{\n  "title": "One",\n  "date": "2026-01-02"\n}\n', '2026-01-02'],
     [
       'constants of JavaScript',
