@@ -66,7 +66,7 @@ function readOpening(line: string): { indent: string; label: string | null; word
 }
 
 /** Blocks of VitePress and Pandoc whose name is nothing to read. */
-const layouts =
+export const layouts =
   /^(?:div|section|figure|grid|code-group|code-tabs|tabs|v-pre|raw|columns?|center|left|right|incremental|fragment|panel-tabset)$/i
 
 /** The title of a tab in a block of VuePress, without its value: `@tab:active pnpm#value`. */

@@ -20,6 +20,7 @@ import { mayHaveMarkdownInHtml, unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
 import { codeOfThemes, diagram, fenceOf, highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
 import { mayHaveMdc, readMdc } from './mdc.js'
+import { mayBeMyst, readMyst } from './myst.js'
 import { findTool, ownTagReader } from './own-tags.js'
 import { tabTeller } from './tab-tags.js'
 import { renderOutput, renderTag } from './template-tags.js'
@@ -68,7 +69,8 @@ function mayHaveDialects(text: string): boolean {
 }
 
 /** Line numbers stay, but for tags over several lines. */
-export function readDialects(written: string, { values, isMdx = false, math, ownTags }: DialectReading): PlainBody {
+export function readDialects(given: string, { values, isMdx = false, math, ownTags }: DialectReading): PlainBody {
+  const written = !isMdx && mayBeMyst(given) ? readMyst(given) : given
   const headingIds = new Map<string, string>()
   const leftOut: PlainBody['leftOut'] = []
   const formulas: Formula[] = []

@@ -1,0 +1,101 @@
+// Writes the directives and roles of MyST (Sphinx with ABlog, Jupyter Book) as other Markdown.
+import { layouts, noticeNames } from './admonitions.js'
+
+const notices = `${noticeNames}|seealso|attention|error|todo|topic|versionadded|versionchanged|deprecated`
+const blocks =
+  'div|container|grid|grid-item|card|card-carousel|tab-set|margin|sidebar|epigraph|pull-quote|table|list-table'
+const titled = 'card|grid-item-card|tab-item|dropdown|table|list-table|prf:\\w+|exercise|solution'
+const code = 'code|code-block|code-cell|sourcecode|mermaid|math'
+const leftOut = 'toctree|contents|tableofcontents|postlist|bibliography|index|raw|only|eval-rst|include|literalinclude'
+const names = [notices, blocks, titled, code, leftOut, 'image|figure|iframe|youtube'].join('|')
+
+/** The line that opens a directive: its fence, its name and its argument. */
+const opening = new RegExp(`^([ \\t]*)(\`{3,}|:{3,}|~{3,})[ \\t]*\\{(${names})\\}[ \\t]*(.*)$`)
+const isOf = (kinds: string, name: string) => new RegExp(`^(?:${kinds})$`).test(name)
+
+/** Roles whose text is shown, maybe with a target in angle brackets. Backticks before one show it itself, as code between two does. */
+const role = /(?<!`)\{(doc|ref|any|numref|eq|term|abbr|download|kbd|sub|sup|math|(?:py|cpp|c|js):[a-z]+)\}`([^`\n]+)`/
+const codeOrRole = new RegExp(`\`{2,}[^\`].*?[^\`]\`{2,}(?!\`)|${role.source}`, 'g')
+const sign = new RegExp(
+  `^[ \\t]*(?:\`{3,}|:{3,}|~{3,})[ \\t]*\\{(?!mermaid)(?:${names})\\}|^\\+{3} *\\{"|${role.source}`,
+  'm',
+)
+
+/** Whether a text has signs of MyST: code of R Markdown and Quarto (`{python}`) is none. */
+export const mayBeMyst = (text: string): boolean => sign.test(text)
+
+interface OpenDirective {
+  fence: string
+  /** The line that closes it, and whether its lines are kept and changed. */
+  end: string
+  content: 'text' | 'code' | 'none'
+  hasOptions: boolean
+}
+
+/** The text without marks of MyST. Line numbers stay. Source: mystmd.org/guide and myst-parser.readthedocs.io/en/latest/syntax */
+export function readMyst(text: string): string {
+  const open: OpenDirective[] = []
+  let plainFence = ''
+  const lines = text.split('\n').map((line, at, all) => {
+    const inner = open.at(-1)
+    const [, fence = ''] = /^[ \t]*(`{3,}|:{3,}|~{3,})[ \t]*$/.exec(line) ?? []
+    if (plainFence !== '') {
+      if (fence.startsWith(plainFence)) plainFence = ''
+      return line
+    }
+    if (inner && fence.startsWith(inner.fence)) {
+      open.pop()
+      return inner.end
+    }
+    if (inner?.hasOptions && /^[ \t]*:[\w-]+:/.test(line)) return ''
+    if (inner && line.trim() !== '') inner.hasOptions = false
+    if (inner?.content === 'none') return ''
+    if (inner?.content === 'code') return line
+    const opened = opening.exec(line)
+    if (opened) {
+      const [, indent = '', mark = '', name = '', argument = ''] = opened
+      const options = all.slice(at + 1, at + 9).join('\n')
+      const [, alt = ''] = /^(?:[ \t]*:(?!alt:)[\w-]+:.*\n)*[ \t]*:alt:[ \t]*(.*)/.exec(options) ?? []
+      const { written, ...directive } = openDirective(indent, name, argument.trim(), alt)
+      open.push({ ...directive, fence: mark, hasOptions: true })
+      return written
+    }
+    plainFence = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
+    if (/^(?:%(?: |$)|\+{3}(?: *\{.*)?$|\([\w:.-]+\)=[ \t]*$)/.test(line)) return ''
+    return plainFence === '' ? line.replace(codeOrRole, writeRole) : line
+  })
+  return lines.join('\n')
+}
+
+type Opened = Pick<OpenDirective, 'end' | 'content'> & { written: string }
+
+function openDirective(indent: string, name: string, argument: string, alt: string): Opened {
+  if (name === 'math') return { written: `${indent}$$ ${argument}`.trimEnd(), end: `${indent}$$`, content: 'code' }
+  if (isOf(code, name)) {
+    const language = name === 'mermaid' ? name : argument
+    return { written: `${indent}\`\`\`${language}`, end: `${indent}\`\`\``, content: 'code' }
+  }
+  if (isOf(leftOut, name)) return { written: '', end: '', content: 'none' }
+  if (isOf('image|figure', name)) return { written: `${indent}![${alt}](<${argument}>)`, end: '', content: 'text' }
+  if (isOf('iframe|youtube', name)) {
+    const url = name === 'youtube' ? `https://www.youtube.com/watch?v=${argument}` : argument
+    return { written: `${indent}<${url}>`, end: '', content: 'text' }
+  }
+  if (isOf(titled, name) && argument !== '') return { written: `${indent}**${argument}**`, end: '', content: 'text' }
+  if (isOf(`${blocks}|${titled}`, name) || layouts.test(name)) return { written: '', end: '', content: 'text' }
+  // The words behind a note are its first; behind `admonition` they are its title.
+  const hasTitle = /^(?:admonition|topic|version.*|deprecated)$/.test(name)
+  const opened = hasTitle ? `:::${name} ${argument}` : `:::${name}`
+  const words = hasTitle || argument === '' ? '' : `{} ${argument}`
+  return { written: `${indent}${opened}${words}`.trimEnd(), end: `${indent}:::`, content: 'text' }
+}
+
+/** The words of a role: those before a target, of a link with it. */
+function writeRole(whole: string, name: string | undefined, content = ''): string {
+  if (name === undefined) return whole
+  const [, words = content, target] = /^(.*?)\s*<([^<>]+)>$/.exec(content) ?? []
+  if (name === 'math') return `$${content}$`
+  if (/^(?:sub|sup|kbd)$/.test(name)) return `<${name}>${content}</${name}>`
+  if (name === 'doc' || name === 'download') return `[${words || target}](<${target ?? content}>)`
+  return name.includes(':') ? `\`${words}\`` : words
+}

@@ -1,0 +1,52 @@
+// Directives and roles of MyST.
+import { describe, expect, it } from 'vitest'
+import { readDialects } from '../../../../build/document/dialects/dialects.js'
+import { mayBeMyst } from '../../../../build/document/dialects/myst.js'
+
+const read = (text: string) => readDialects(text, { values: new Map(), math: false }).markdown
+
+describe('a directive', () => {
+  it.each([
+    ['a note', '```{note}\nLow tide.\n```', '> **Note:**\n> Low tide.'],
+    ['its first words', '```{tip} Low tide.\n```', '> **Tip:** Low tide.'],
+    ['a title and options', ':::{admonition} Mud\n:class: tip\n\nLow *tide*.\n:::', '> **Mud:**\n>\n>\n> Low *tide*.'],
+    [
+      'one in another',
+      '````{note}\n```{code-block} py\n:caption: a\n\n1\n```\n````',
+      '> **Note:**\n> ```py\n>\n>\n> 1\n> ```',
+    ],
+    ['a block', '````{div} full\n```{card} Mud\nLow.\n```\n````', '**Mud**\nLow.'],
+    ['a cell', '```{code-cell} ipython3\n:tags: [x]\n\na = 1\n```', '```ipython3\n\n\na = 1\n```'],
+    ['a figure', '```{figure} a b.png\n:width: 9\n:alt: Mud\nThe mud.\n```', '![Mud](<a b.png>)\n\n\nThe mud.'],
+    ['a formula', '```{math}\n:label: a\nx^2\n```', '$$\n\nx^2\n$$'],
+    ['a frame', '```{iframe} https://tide.example/a\n:width: 9\n```', '<https://tide.example/a>'],
+    ['a list of pages', 'A\n\n```{toctree}\n:hidden:\nb\n```\n\nC', 'A\n\n\n\n\n\n\nC'],
+    [
+      'one that is shown',
+      '````md\n```{note}\nA\n```\n````\n\n```{tip}\nB\n```',
+      '````md\n```{note}\nA\n```\n````\n\n> **Tip:**\n> B',
+    ],
+  ])('is read: %s', (_, text, markdown) => {
+    expect(read(text).trim()).toBe(markdown)
+  })
+})
+
+it('has roles, comments, parts and names of places', () => {
+  const text =
+    '+++ {"a": 1}\n\n% A remark\n(mud)=\n# Mud\n\nSee {doc}`the tide <./tide.md>`, {doc}`/moon`, {ref}`mud <mud>`, {py:func}`a.b`, ' +
+    'H{sub}`2`O, `{ref}` and `` {doc}`a` ``.\n+++\n100\n% of it'
+  expect(read(text).trim()).toBe(
+    '# Mud\n\nSee [the tide](<./tide.md>), [/moon](</moon>), mud, `a.b`, H<sub>2</sub>O, `{ref}` and `` {doc}`a` ``.\n\n100',
+  )
+})
+
+it('is in none of the texts of other tools', () => {
+  for (const text of [
+    '```{python}\n1\n```',
+    '```{r, a}\n1\n```',
+    '```{mermaid}\na\n```',
+    '::: {.note}\nA\n:::',
+    '+++\na = 1\n+++',
+  ])
+    expect(mayBeMyst(text)).toBe(false)
+})
