@@ -1,5 +1,6 @@
 // Reads what front matter says of a document besides its title and dates: people, labels, the cover picture, the series.
 import type { FrontMatter } from './front-matter.js'
+import { namesIn } from './author-names.js'
 import { textOf } from './front-matter-values.js'
 import { htmlText } from '../markdown/html-text.js'
 import { isRecord } from './script-values.js'
@@ -124,7 +125,8 @@ function authorsIn(written: string): Author[] {
   const named = written.replace(linkBehind, '')
   const name = nameOfAuthor(withoutTags(named.replace(link, (...match: string[]) => readLink(match).name)))
   const url = links.length === 1 && named !== written ? links[0]?.url : null
-  return name === null ? [] : [{ name, url: url ?? null }]
+  if (name === null) return []
+  return url ? [{ name, url }] : namesIn(name).map((one) => ({ name: one, url: null }))
 }
 
 /** A name without an address of e-mail: `ann@tide.example (Ann)`, as feeds want it, and `Ann <ann@tide.example>` are Ann. */

@@ -13,6 +13,17 @@ const names = (values: Record<string, unknown>) =>
 describe('authors', () => {
   it.each<[string, Record<string, unknown>, string[]]>([
     ['a name', { author: 'Ann Lee, PhD' }, ['Ann Lee, PhD']],
+    [
+      'several names in a text',
+      { author: 'Ann Lee, Bo de Ray and Çağ Ö. Moon' },
+      ['Ann Lee', 'Bo de Ray', 'Çağ Ö. Moon'],
+    ],
+    ['two names', { author: 'Ann Lee & Bo Ray' }, ['Ann Lee', 'Bo Ray']],
+    ['ids', { authors: 'ann,bo-ray, moon' }, ['ann', 'bo-ray', 'moon']],
+    ...[
+      ...['Lee, Ann', 'Ann Lee, Staff Engineer', 'Ann Lee, tech writer', 'Tide and The Moon Foundation', 'Low & Tide'],
+      ...['Tide Labs, Inc.', 'Ann Lee, Bo Ray and the Tide team', 'Ann Lee, Tide Ltd', 'Ann Lee, New York'],
+    ].map((author): [string, Record<string, unknown>, string[]] => [`one: ${author}`, { author }, [author]]),
     ['a list', { authors: ['ann', { name: 'Bo', url: 'https://b.example' }] }, ['ann', 'Bo https://b.example']],
     ['a key beside', { author: 'Ann', author_url: 'https://a.example' }, ['Ann https://a.example']],
     ['taxonomies of Zola', { taxonomies: { authors: ['Ann'] } }, ['Ann']],
