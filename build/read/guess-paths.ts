@@ -25,6 +25,7 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
   const [section, nearest] = [sections.join('/'), sections.at(-1)]
   const last = slug?.replace(/^\/+/, '') ?? baseName
   const [year, month, day] = splitDatedName(name)?.day.split('-') ?? []
+  const former = formerPaths(values)
   const paths = [
     [section, ...folders, slug ?? name].join('/'),
     [section, ...folders, last].join('/'),
@@ -35,7 +36,11 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
     [...folders, last].join('/'),
     // The folder of posts is one of those of the whole, such as pages.
     ...(/^_?(?:posts?|blog|articles)$/.test(folders[0] ?? '') ? [[...folders.slice(1), last].join('/')] : []),
-    ...formerPaths(values),
+    ...former,
+    // As programs compute them: the folder, the year or the whole day, and the name.
+    ...(nearest === undefined
+      ? []
+      : [`${values.published.slice(0, 4)}/${last}`, ...former.slice(1)].map((path) => `${nearest}/${path}`)),
     // Before days were folders.
     ...(/^\d{4}\/\d\d\/\d\d$/.test(folders.join('/')) ? [[section, ...folders.slice(0, 2), last].join('/')] : []),
     ...(day === undefined ? [] : [section, ''].map((start) => [start, year, month, day, ...folders, last].join('/'))),

@@ -318,6 +318,8 @@ describe('the paths of other tools', () => {
       '/2021-03-04-b': '/posts/b/',
       '/blog/2021-03-04-b': '/posts/b/',
       '/blog/2021/03/04/b': '/posts/b/',
+      ...{ '/blog/2021/b': '/posts/b/', '/blog/2021/03/b': '/posts/b/' },
+      ...{ '/blog/2026/see': '/posts/see/', '/blog/2026/01/see': '/posts/see/', '/blog/2026/01/02/see': '/posts/see/' },
       '/blog/b': '/posts/b/',
       '/blog/in/see': '/posts/see/',
       '/blog/see': '/posts/see/',

@@ -173,6 +173,17 @@ it('without a pattern has the day of a name below the folders of its file, too',
   expect(guessPaths(values, place)).toContain('Releases/2024/03/09/Whats_new')
 })
 
+it('without a pattern has the year, the month or the day of its date below the folder of posts', () => {
+  const place = {
+    ...{ sections: ['content', 'articles'], folders: [], name: 'tides', language: null, translationKey: '' },
+    ...{ isJekyll: false, isPage: false },
+  }
+  const paths = guessPaths({ ...values, name: 'tides', baseName: 'tides', slug: null }, place)
+  expect(paths).toEqual(
+    expect.arrayContaining(['articles/2024/tides', 'articles/2024/03/tides', 'articles/2024/03/09/tides']),
+  )
+})
+
 it('without a pattern is the name as tools write it in a path', () => {
   const name = 'My t\u2011shirt (New)'
   const place = {
