@@ -157,8 +157,13 @@ export function readDocument(
   }
 }
 
-const findHeadingIn = (file: string, body: string, isAny: boolean) =>
-  isHtmlName(file) ? findHtmlHeading(body) : findFirstHeading(body, isAny)
+/** A heading in HTML that opens a text in Markdown. */
+const htmlHeading = /^\s*(?:<(?:div|center|header)\b[^<>]*>\s*)*<h1\b[^]{1,1000}?<\/h1>/i
+
+function findHeadingIn(file: string, body: string, isAny: boolean): string | null {
+  const html = isHtmlName(file) ? body : (htmlHeading.exec(body)?.[0] ?? null)
+  return (html === null ? null : findHtmlHeading(html)) ?? (isHtmlName(file) ? null : findFirstHeading(body, isAny))
+}
 
 /** The name of a journal of Logseq. */
 const dayOfJournal = /^(\d{4})_(\d\d)_(\d\d)$/

@@ -196,3 +196,13 @@ it('reads all settings of the first version', async () => {
   expect([ok, warnings, problems]).toEqual([true, [], []])
   expect(JSON.parse(site.read('api/agent.json'))).toMatchObject({ identity: { language: 'en-GB' } })
 })
+
+it('takes a heading in HTML that opens a text for its title', async () => {
+  const head = '---\ndate: 2026-01-02\n---\n\n'
+  site.write({
+    'posts/a.md': `${head}<div align="center">\n\n<h1 id="x">The <em>tide</em></h1>\n\n</div>\n\n# Part\n\nText.\n`,
+    'posts/b.md': `${head}# Part\n\nText.\n\n<h1>Mud</h1>\n`,
+  })
+  await site.mustBuild()
+  expect(site.sorted('title')).toEqual(['Part', 'The tide'])
+})
