@@ -138,7 +138,7 @@ function readDirectives(written: string): string {
 /** What a text shows of tags: braces that open none are `rawBrace`. */
 function readShown(body: string): string {
   return (
-    replaceBetween(body, ...liquidPair('raw'), (content) => content.replace(/\{(?=[{%]|#-?\s)/g, rawBrace))
+    replaceBetween(body, ...liquidPair('(?:raw|verbatim)'), (content) => content.replace(/\{(?=[{%]|#-?\s)/g, rawBrace))
       // Braces that are printed as a text: `{{ "{{" }}`.
       .replace(/\{\{-?\s{0,9}(["'])(\{[{%]|[%}]\})\1\s{0,9}-?\}\}/g, (_, _quote, braces: string) =>
         braces.replace('{', rawBrace),

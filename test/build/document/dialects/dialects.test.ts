@@ -403,6 +403,7 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     ['raw text', '{% raw %}{{ x }} {# y #}{% endraw %}', '{{ x }} {# y #}', 0],
+    ['raw text of Twig', '{% verbatim %}{{ x }}{% endverbatim %}', '{{ x }}', 0],
     ['raw text in code', '```\n{% raw %}{{ x }}{% endraw %}\n```', '```\n{{ x }}\n```', 0],
     [
       'shortcodes that Hugo shows',
