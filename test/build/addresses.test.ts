@@ -148,7 +148,7 @@ describe('a slug', () => {
       'posts/a.md': titled('A', 'slug: /2024/ä/', '[b](/posts/b--c)'),
       'posts/b.md': titled('B', 'slug: b--c'),
     })
-    expect(warnings).toEqual(['posts/b.md:4: the slug "b--c" is published as `b-c`; write it so'])
+    expect(warnings).toEqual(['posts/b.md:4: the slug `b--c` is published as `b-c`; write it so'])
     expect(paths()).toEqual({ A: '/posts/2024/%C3%A4/', B: '/posts/b-c/' })
     expect(redirects()).toMatchObject({ '/2024/ä': '/posts/2024/%C3%A4/', '/posts/b--c': '/posts/b-c/' })
   })

@@ -22,7 +22,7 @@ export function readSlug(matter: FrontMatter, name: string, report: Report, warn
       report('slug', `the slug ${JSON.stringify(value)} cannot be in a URL`, hint)
       return null
     }
-    if (slug !== written) warn('slug', `the slug ${JSON.stringify(value)} is published as \`${slug}\``, 'write it so')
+    if (slug !== written) warn('slug', `the slug \`${written}\` is published as \`${slug}\``, 'write it so')
     return slug
   }
   const slug = makeSlug(name)
