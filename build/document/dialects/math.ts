@@ -155,10 +155,10 @@ function isFormula(
     const isTight = !/^\s|\s$/.test(content) && !/[\d$]/.test(after)
     return isTight || (setting === true && !isName && /\\[a-z]|[\^_]/i.test(content))
   }
-  // A backslash alone escapes a bracket in Markdown: `\[1\]` is a text, and `\[a\](url)` no link.
+  // A backslash alone escapes a bracket in Markdown: `\[1\]` is a text, and `\[a\](url)` no link; a command of TeX leaves no doubt.
   const isEscape = open === '\\(' || open === '\\['
   if (open === '$$' && readsPairs && !/^\s|\s$|\n/.test(content)) return true
-  if (setting !== true) return !isEscape && looksLikeTex.test(content)
+  if (setting !== true) return (isEscape ? /\\[a-z]{2}/i : looksLikeTex).test(content)
   return !isEscape || !/^[\d\s]*$/.test(content)
 }
 

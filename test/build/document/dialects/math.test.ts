@@ -44,6 +44,12 @@ describe('what is maths', () => {
     ['brackets', 'A \\(a\\) b \\[c\\]', true, 'A $`a`$ b $$`c`$$'],
     ['escaped brackets of Markdown', 'A \\[1\\] b \\(c\\)', null, null],
     [
+      'brackets around a command of TeX',
+      'A \\(\\mu\\).\n\n\\[\nx = \\frac{a}{b}\n\\]',
+      null,
+      'A $`\\mu`$.\n\n$$`x = \\frac{a}{b}`$$\n\n',
+    ],
+    [
       'an environment',
       '\\begin{align}\na &= b \\\\\n% no\nc\n\\end{align}\n\nB',
       null,
