@@ -4,7 +4,8 @@ import { isRecord, readExports, type Exports } from '../../read/front-matter/scr
 /** The values of names in an MDX document. */
 export type JsxNames = ReadonlyMap<string, string>
 
-const literal = /^(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$]|\\[\s\S]|\$(?!\{))*)`|(-?\d+(?:\.\d+)?))$/
+const literal =
+  /^(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|(String\.raw)?`((?:[^`\\$]|\\[\s\S]|\$(?!\{))*)`|(-?\d+(?:\.\d+)?))$/
 const assetImport =
   /import\s+(?:\*\s*as\s+)?([\w$]+)\s+from\s*["']([^"'\n]+\.(?:png|jpe?g|gif|svg|webp|avif|mp4|webm|mp3|pdf))(?:\?[^"'\n]*)?["']/g
 const constant =
@@ -23,7 +24,8 @@ export function readNames(modules: string): Map<string, string> {
 export function textOfExpression(source: string, names: JsxNames): string | null {
   const expression = source.replace(/\/\*[\s\S]*?\*\//g, '').trim()
   if (expression === '' || /^\/\/[^\n]*$/.test(expression)) return ''
-  const [found, double, single, template, number] = literal.exec(expression) ?? []
+  const [found, double, single, raw, template, number] = literal.exec(expression) ?? []
+  if (found !== undefined && raw !== undefined) return template ?? ''
   if (found !== undefined) return number ?? unescape(double ?? single ?? template ?? '')
   const called = /^(?:require|useBaseUrl)\(\s*(["'`])([^"'`]*)\1\s*\)(?:\.default)?$/.exec(expression)
   if (called) return called[2] ?? null

@@ -164,13 +164,17 @@ function renderElement(
   const texts = textAttributes(attributes, names)
   if (/(?:^|\.)tab(?:item|panel)?$/i.test(name)) labelTab(texts, groups.at(-1)?.tabs ?? [])
   const isBlock = isAlone(source, token) && (!close || isAlone(source, close))
-  const code = /^(?:code|codeblock|codesnippet|highlight|syntaxhighlighter|pre|mermaid)$/i.test(name)
-    ? (texts.get('code') ??
-      texts.get('chart') ??
-      (content && /^\s*\{/.test(content) ? textOfExpression(content.trim().slice(1, -1), names) : null))
-    : null
+  // Of react-katex.
+  const isMath = /^(?:inline|block)math$/i.test(name)
+  const code =
+    isMath || /^(?:code|codeblock|codesnippet|highlight|syntaxhighlighter|pre|mermaid)$/i.test(name)
+      ? (['code', 'chart', 'math'].map((key) => texts.get(key)).find((text) => text !== undefined) ??
+        (content && /^\s*\{/.test(content) ? textOfExpression(content.trim().slice(1, -1), names) : null))
+      : null
   const language = texts.get('lang') ?? texts.get('language') ?? (/^mermaid$/i.test(name) ? 'mermaid' : '')
-  if (code !== null) return { whole: codeOf(code, language, isBlock) }
+  if (isMath && code !== null && !isAlone(source, { ...token, to: close?.to ?? token.to }))
+    return { whole: `$\`${code.replace(/\s+/g, ' ').trim()}\`$` }
+  if (code !== null) return { whole: codeOf(code, isMath ? 'math' : language, isMath || isBlock) }
   const element = { name, texts, content, isBlock, inHtml }
   return /^(?:[a-z]|$)/.test(name) && !name.includes('.') ? renderHtmlElement(element) : renderComponent(element)
 }

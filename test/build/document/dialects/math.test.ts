@@ -85,6 +85,14 @@ describe('what is maths', () => {
     expect(read('A $\\frac{a}{b}$ {c} `{d}`', true, true).markdown).toBe('A $`\\frac{a}{b}`$  `{d}`')
   })
 
+  it.each([
+    ['within a line', 'A <InlineMath math="\\frac{a}{b}" /> b', 'A $`\\frac{a}{b}`$ b'],
+    ['with a text in JavaScript', "A <InlineMath>{'\\\\alpha'}</InlineMath>", 'A $`\\alpha`$'],
+    ['on lines of its own', '<BlockMath>{String.raw`\\sum_{i}`}</BlockMath>', '```math\n\\sum_{i}\n```'],
+  ])('in the components of react-katex: %s', (_, body, expected) => {
+    expect(read(body, null, true)).toMatchObject({ markdown: expected, leftOut: [] })
+  })
+
   it.each(['$$', '\\\\(', '$a ', '\\begin{align}'])(
     '%s without an end takes no time that grows with its square',
     async (opening) => {
