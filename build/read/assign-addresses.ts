@@ -34,7 +34,10 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
     const place = places[at]
     if (!place) return []
     const isForeign = Boolean(document.redirects)
-    const permalinks = isForeign && place.isPage ? ['/:path/'] : patternsOf({ ...document, isForeign })
+    const patterns = patternsOf({ ...document, isForeign })
+    // A page is at its path, below the base that a pattern has for that.
+    const ofPages = [...patterns.filter((pattern) => /:path\b/.test(pattern)), '/:path/']
+    const permalinks = isForeign && place.isPage ? ofPages : patterns
     return [{ ...document, permalinks, place, language: document.head.language ?? place.language ?? context.language }]
   })
   const slugs = assignSlugs(placed, context)

@@ -22,6 +22,19 @@ it.each([
   expect(JSON.stringify(site.data('redirects.json'))).toContain('"/notes/moon"')
 })
 
+it('are below the base that a pattern over their path has', async () => {
+  const site = new TestSite({
+    '../svelte.config.js': '',
+    '../src/routes/notes/tide/+page.md': dated('Tide', 'See [the moon](/base/notes/moon), [here](/notes/moon).'),
+    '../src/routes/notes/moon/+page.md': dated('Moon', 'Text.'),
+    'site.yaml': `${siteYaml}documents: [{ folder: ../src/routes, url: "https://tide.example/base/:path/" }]\n`,
+  })
+  await site.mustBuild()
+  expect(site.json('api/post/moon.json')).toMatchObject({ canonical: 'https://tide.example/base/notes/moon/' })
+  const moon = 'https://tide.example/base/notes/moon/'
+  expect(site.read('api/post/tide.md')).toContain(`[the moon](${moon}), [here](${moon})`)
+})
+
 it('are not where only a route shows them: other files beside pages of SvelteKit', async () => {
   const site = new TestSite({
     ...{ '../svelte.config.js': '', '../vite.config.js': '' },
