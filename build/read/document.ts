@@ -1,7 +1,7 @@
 // Reads the front matter of a post or article, under the keys of other tools too.
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { groupsOf, readAttributes, type Attributes } from './front-matter/attributes.js'
-import { splitDatedName } from './front-matter/date.js'
+import { readDayOfStamp, splitDatedName } from './front-matter/date.js'
 import {
   firstDayAt,
   isUndated,
@@ -127,7 +127,8 @@ export function readDocument(
   const split = splitDatedName(undated?.isNote ? name.replace(dayOfJournal, '$1-$2-$3') : name)
   const dated = split?.isRolledOver && !isForeign ? null : split
   const findHeading = (isAny: boolean) => findHeadingIn(file, matter.body, isAny)
-  const pathDays = { dated, folderDay: undated?.datedPath?.day ?? null, draftDay: isDraft ? draftDay : null }
+  const folderDay = undated?.datedPath?.day ?? readDayOfStamp(name)
+  const pathDays = { dated, folderDay, draftDay: isDraft ? draftDay : null }
   if ((undated ?? (isForeign && !beginsLikeDay.test(name))) && isUndated(matter, pathDays)) {
     const why = whyNone(undated, matter, findHeading)
     if (why) warn('', ...why)

@@ -104,6 +104,12 @@ export function splitDatedPath(path: string): { before: string; day: string; res
   return day === null ? null : { before, day, rest }
 }
 
+/** The day of a name that begins with the time of its note (`20260501093000-tide`); `null` for other names. */
+export function readDayOfStamp(name: string): string | null {
+  const [, year, month, day] = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:[01]\d|2[0-3])(?:[0-5]\d){1,2}(?!\d)/.exec(name) ?? []
+  return makeDay(Number(year), Number(month), Number(day))
+}
+
 export function readDayOfPath(path: string): string | null {
   const match = /(?:^|\/)(\d{4})\/(\d{1,2})\/(\d{1,2})(?:\/|$)/.exec(path)
   return match ? makeDay(Number(match[1]), Number(match[2]), Number(match[3])) : null

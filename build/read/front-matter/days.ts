@@ -50,7 +50,7 @@ export interface DayPlaces {
   dated: ReturnType<typeof splitDatedName>
   /** The name of the file, where it begins with no day that exists. */
   name?: string
-  /** That in the folders of its path. */
+  /** That in the folders of its path, or of the time that its name begins with. */
   folderDay: string | null
   /** That of a draft which names none. */
   draftDay: string | null
@@ -72,7 +72,7 @@ function findDay(matter: FrontMatter, { dated, folderDay, draftDay }: PathDays):
     .map(readDayOfPath)
     .find((day) => day !== null)
   if (inPath !== undefined) return { day: inPath, of: 'the address' }
-  return foundDay(folderDay, 'its folder') ?? foundDay(draftDay, 'the build')
+  return foundDay(folderDay, 'its path') ?? foundDay(draftDay, 'the build')
 }
 
 /** Of the blogs of MkDocs: `date` may have both days, as `created` and `updated`. Of Quarto and Eleventy: one that they find themselves is none. */
