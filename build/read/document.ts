@@ -124,7 +124,8 @@ export function readDocument(
   for (const { key, meant } of misspeltIn(matter))
     warn(key, `the key \`${key}\` is not known`, `did you mean \`${meant}\`?`)
   const name = nameOf(file)
-  const split = splitDatedName(undated?.isNote ? name.replace(dayOfJournal, '$1-$2-$3') : name)
+  const dayName = undated?.isNote ? name.replace(dayOfJournal, '$1-$2-$3') : name
+  const split = splitDatedName(dayName)
   const dated = split?.isRolledOver && !isForeign ? null : split
   const findHeading = (isAny: boolean) => findHeadingIn(file, matter.body, isAny)
   const folderDay = undated?.datedPath?.day ?? readDayOfStamp(name)
@@ -134,7 +135,7 @@ export function readDocument(
     if (why) warn('', ...why)
     if (why || undated?.isList || matter.body.trim() === '') return { unlisted: true, warnings: found.warnings }
   }
-  const title = readTitle(matter, { name, dated, undated }, findHeading, report, warn)
+  const title = readTitle(matter, { name: dayName, dated, undated }, findHeading, report, warn)
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
   let firstDay: FoundDay | null = null
   const findFirstDay = undated && slug !== null ? () => (firstDay = undated.firstDay(slug)) : null

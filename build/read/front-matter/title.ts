@@ -4,6 +4,7 @@ import { misspeltFor, type Undated } from './days.js'
 import type { FrontMatter } from './front-matter.js'
 import { textOf } from './front-matter-values.js'
 import { decodeEntities, entity } from '../markdown/html-text.js'
+import { decodePath } from '../../../service/published-names.js'
 import type { Report } from './written-slug.js'
 
 /** The name of a file, with the day that it begins with. */
@@ -52,8 +53,8 @@ export function readTitle(
     report('title', 'the title is not a line of text', 'set `title:` to the words of the title')
     return null
   }
-  // Logseq writes slashes so.
-  if (undated?.isNote) return name.replace(/___|%2F/gi, '/')
+  // Logseq writes slashes so, and what no name of a file may have as in addresses.
+  if (undated?.isNote) return decodePath(name.replace(/___/g, '/'))
   // Without one, a document of the kit cannot be published.
   const heading = findHeading(undated === null)
   const hint = 'set `title:` or open the text with a heading'

@@ -9,11 +9,13 @@ it('are documents by the names of their files, with their properties', async () 
     '../graph/logseq/config.edn': '{}',
     '../graph/pages/sea___low water.md': '- Mud.\n\t- And [gulls]([[Gulls]]).\n',
     '../graph/pages/Gulls.md': 'title:: The gulls\ntags:: [[birds]], #sea\ndate:: 2024-03-04\n\n- They ==cry==.\n',
+    '../graph/pages/2024_05_06.md': '- Ebb.\n',
+    '../graph/pages/Tide%3A high.md': '- Water, 100%.\n',
     '../graph/pages/Mine.md': 'public:: false\n\n- Mine.\n',
     '../graph/pages/Bare.md': 'tags:: birds\n\n# Part\nid:: 1\n\t- One.\n\t\t- Two.\n',
   })
   await site.mustBuild()
-  expect(site.sorted('title')).toEqual(['Bare', 'The gulls', 'sea/low water'])
+  expect(site.sorted('title')).toEqual(['2024-05-06', 'Bare', 'The gulls', 'Tide: high', 'sea/low water'])
   expect(site.entries().find(({ title }) => title === 'The gulls')).toMatchObject({
     pubDate: '2024-03-04',
     tags: ['birds', 'sea'],
@@ -31,7 +33,7 @@ it('have the day of their journal', async () => {
     '../graph/journals/2024_03_05.md': '-\n-\n',
   })
   await site.mustBuild()
-  expect(site.json('api/posts.json')).toMatchObject([{ title: '2024_03_04', pubDate: '2024-03-04' }])
+  expect(site.json('api/posts.json')).toMatchObject([{ title: '2024-03-04', pubDate: '2024-03-04' }])
 })
 
 it('are not the backups of Logseq, nor what its settings hide', async () => {
