@@ -17,6 +17,7 @@ import {
 import { isUnlisted, readDraft, readYesOrNo, type Publication } from './front-matter/draft.js'
 import type { FrontMatter } from './front-matter/front-matter.js'
 import { fieldsIn, listOf, textOf, textsOf } from './front-matter/front-matter-values.js'
+import { withHashTags } from './front-matter/hash-tags.js'
 import { headKeys } from './front-matter/head-keys.js'
 import type { Hexo } from './blog/hexo.js'
 import { isEmpty, readMatter, type MatterPlaces } from './matter.js'
@@ -92,6 +93,8 @@ export interface HeadReading extends MatterPlaces {
   hexo?: Hexo | null
   /** Keys whose values addresses are made of. */
   fields?: readonly string[]
+  /** Whether `#tide` in its text is a tag. Default false. */
+  hasHashTags?: boolean
 }
 
 /**
@@ -190,8 +193,9 @@ function whyNone(
 /** The fields that cannot be wrong, or that are left out where their value cannot be read. */
 function readUnchecked(
   matter: FrontMatter,
-  { timeZone, hexo = null, fields = [] }: Pick<HeadReading, 'timeZone' | 'hexo' | 'fields'>,
+  { timeZone, hexo = null, fields = [], hasHashTags = false }: Omit<HeadReading, 'draftDay' | 'undated'>,
 ) {
+  const attributes = readAttributes(matter, { hasWholeLabels: hexo !== null })
   return {
     utcDay: timeZone === null ? readUtcDay(matter, hexo?.timeZone ?? null) : null,
     fields: fieldsIn(matter, fields),
@@ -206,7 +210,8 @@ function readUnchecked(
     aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from')],
     translationKey: textsOf(matter, headKeys.translationKey)[0] ?? null,
     canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
-    ...readAttributes(matter, { hasWholeLabels: hexo !== null }),
+    ...attributes,
+    tags: hasHashTags ? withHashTags(attributes.tags, matter.body) : attributes.tags,
     math: readMath(matter),
     questions: listOf(matter, 'questions'),
     publicFrom: firstDayAt(matter, headKeys.publicFrom),

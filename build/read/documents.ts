@@ -112,7 +112,7 @@ interface DocumentFiles extends FolderReading, Pick<LoadedDocument, 'file' | 'sh
 type OpenedDocument = DocumentFiles & Pick<LoadedDocument, 'head' | 'sourceHash' | 'metaHash' | 'bytes' | 'notice'>
 
 function openDocument(files: DocumentFiles, request: DocumentSources, diagnostics: Diagnostics): OpenedDocument | null {
-  const { kind, file, shownAs, timeZone, firstDays, metaFile, hexo, fields } = files
+  const { kind, file, shownAs, timeZone, firstDays, metaFile, hexo, fields, hasHashTags } = files
   const source = openSource(file, shownAs, request.cache, diagnostics)
   const metaSource = metaFile === null ? null : openSource(metaFile, showPath(metaFile), request.cache, diagnostics)
   const metaHash = metaSource?.hash ?? null
@@ -123,14 +123,24 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
     const { day, of } = (!known.unlisted && known.firstDay && undated?.firstDay(known.slug)) || {}
     const { isList, isNote, isBare, datedPath } = undated ?? {}
     const { timeZone: localZone } = hexo ?? {}
-    const read = [draftDay, timeZone, localZone, hexo === null, ...fields, firstDays === null]
+    const read = [draftDay, timeZone, localZone, hexo === null, ...fields, firstDays === null, hasHashTags]
     return [source?.hash, metaHash, ...read, isList, isNote, isBare, datedPath?.day, day, of].join()
   }
   let head = source && request.cache.find(`head ${file}`, keyOf)
   if (source && head === undefined) {
     const bytes = source.read()
     const meta = metaSource && readMetaFile(metaSource, showPath(metaFile ?? ''), diagnostics)
-    const reading = { shownAs, draftDay, timeZone, undated, isForeign: firstDays !== null, hexo, fields, meta }
+    const reading = {
+      shownAs,
+      draftDay,
+      timeZone,
+      undated,
+      isForeign: firstDays !== null,
+      hexo,
+      fields,
+      hasHashTags,
+      meta,
+    }
     const text = bytes && textOrProblem(bytes, shownAs, diagnostics)
     // Without slices of the text, which V8 would keep with them (27 KB a post).
     head = text === null ? null : structuredClone(readDocument(file, text, reading, diagnostics))

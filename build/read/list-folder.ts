@@ -4,7 +4,7 @@ import type { Diagnostics } from '../diagnostics.js'
 import { excludedOf } from './blog/excluded.js'
 import { findToolAbove } from './blog/find-tool.js'
 import { findHexo, type Hexo } from './blog/hexo.js'
-import { hasNotes, isInVault } from './blog/notes.js'
+import { hasHashTags, hasNotes, isInVault } from './blog/notes.js'
 import { isHtmlPost } from './blog/post-folders.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
 import type { BuildCache } from './build-cache.js'
@@ -48,6 +48,8 @@ export interface FolderReading {
   isNote: boolean
   /** Whether most documents of the folder have no front matter. */
   isBare: boolean
+  /** Whether `#tide` in a text is a tag of its document. */
+  hasHashTags: boolean
   /** The days on which files were first committed; `null` where documents need a date. */
   firstDays: FirstDays | null
   /** Whether the tool publishes nothing before its day. */
@@ -85,6 +87,7 @@ export function listFolder(
   const foreign = {
     isNote: isForeign && hasNotes(folder),
     isBare: isForeign && (isInVault(folder) || areBare(documentFiles)),
+    hasHashTags: isForeign && hasHashTags(folder),
     firstDays: isForeign ? firstDaysOf(folder, cache) : null,
     hexo: isForeign ? findHexo(folder) : null,
     fields: isForeign ? fieldsOf(permalinks) : [],

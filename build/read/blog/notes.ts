@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldersUp } from '../folder.js'
+import { findToolAbove } from './find-tool.js'
 import { findQuartz } from './quartz.js'
 
 const graphSettings = 'logseq/config.edn'
@@ -32,6 +33,9 @@ export const isInVault = (folder: string): boolean => hasAbove(folder, 4, [...of
 /** Whether each file of a folder is published by its name: notes need neither front matter nor a heading. */
 export const hasNotes = (folder: string): boolean =>
   findQuartz(folder) !== null || isLogseq(folder) || hasAbove(folder, 4, [ofGarden])
+
+/** Whether `#tide` in a text is a tag of its note: in Obsidian and Quartz, but not where another tool publishes the vault. */
+export const hasHashTags = (folder: string): boolean => isInVault(folder) && findToolAbove(folder) === null
 
 /** Whether a file or folder is there, or in one of so many folders above. */
 const hasAbove = (folder: string, levels: number, names: readonly string[]): boolean =>

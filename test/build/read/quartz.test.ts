@@ -29,6 +29,23 @@ it('publishes all notes of its folder by the names of their files, and not what 
   expect(readBlog(join(garden, 'content')).folders).toEqual([{ folder: join(garden, 'content'), permalink: null }])
 })
 
+it.each([
+  ['of Obsidian', '.obsidian/app.json', ['sea', 'birds/gull', 'ebb-tide', 'été', 'Ada']],
+  ['of Quartz', 'quartz.config.ts', ['sea', 'birds/gull', 'ebb-tide', 'été', 'Ada']],
+  ['but not of another tool', '.obsidian/app.json', ['sea']],
+])('takes tags in the text of notes for theirs: %s', async (name, file, tags) => {
+  const text =
+    '#birds/gull #Sea, of #ebb-tide. `#code` <b title="a #no"></b> [a](x#part) %% #no %% #12 #fff #a1b2c3 a#b\n\n## A #été\n\n```\n#include\n```\n\n#Ada \\#no'
+  const site = new TestSite({
+    'site.yaml': settings,
+    [`../garden/${file}`]: file.endsWith('.ts') ? configOf('[]') : '{}',
+    ...(name.startsWith('but') && { '../garden/hugo.toml': 'title = "A"\n' }),
+    '../garden/content/tide.md': post('Tide', text, `2026-01-02\ntags: [sea]`),
+  })
+  await site.mustBuild()
+  expect(site.json('api/posts.json')).toMatchObject([{ title: 'Tide', tags }])
+})
+
 it('is one folder, also where no note has a date', () => {
   const site = new TestSite({
     '../garden/quartz.config.ts': configOf('[]'),
