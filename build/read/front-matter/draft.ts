@@ -30,6 +30,8 @@ export function isUnlisted({ values }: FrontMatter): boolean {
     Object.entries(options).some(([key, value]) => /^(?:list|render)$/i.test(key) && isNever(value))
   return (
     unlistedKeys.some((key) => readYesOrNo(values.get(key)) === true) ||
+    // A drawing of Obsidian, as data.
+    values.has('excalidraw-plugin') ||
     // Eleventy writes no page then.
     values.get('permalink') === false ||
     ['build', '_build'].some((key) => isKept(values.get(key)))

@@ -41,6 +41,7 @@ it.each([
     [`../garden/${file}`]: file.endsWith('.ts') ? configOf('[]') : '{}',
     ...(name.startsWith('but') && { '../garden/hugo.toml': 'title = "A"\n' }),
     '../garden/content/tide.md': post('Tide', text, `2026-01-02\ntags: [sea]`),
+    '../garden/content/a drawing.md': post('A drawing', '{}', `2026-01-02\nexcalidraw-plugin: parsed`),
   })
   await site.mustBuild()
   expect(site.json('api/posts.json')).toMatchObject([{ title: 'Tide', tags }])
