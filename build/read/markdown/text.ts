@@ -12,10 +12,12 @@ const shortText = 30
 const wide = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/gu
 /** The credit of a picture: nothing but brackets. */
 const credit = /^[([（【][^()[\]（）【】]*[)\]）】]$/
+/** What Substack sets into each text of a publication. */
+const appeal = /\bis a reader-supported publication\b/
 
 /**
  * The first paragraph that has text besides its images, on one line; empty where there is none. Many posts open with an
- * image. A very short sentence has the paragraph below it, too; a short label or a credit is skipped, unless no other has text.
+ * image. A very short sentence has the paragraph below it, too; a short label, a credit or an appeal is skipped, unless no other has text.
  */
 export function firstParagraph(tree: Root): string {
   const [quote, after] = tree.children
@@ -36,7 +38,8 @@ export function firstParagraph(tree: Root): string {
       if (isShort) continue
       return text
     }
-    if (credit.test(next) || (isShort && !/[.!?…。！？।؟]["'”’»」]?$/u.test(next))) skipped ||= next
+    if (credit.test(next) || appeal.test(next) || (isShort && !/[.!?…。！？।؟]["'”’»」]?$/u.test(next)))
+      skipped ||= next
     else if (isShort) text = next
     else return next
   }

@@ -143,6 +143,10 @@ it.each([
   ['It is low.\n\n# High\n\nIt is high, as it was yesterday at noon.', 'It is low.'],
   ['潮位表は毎朝六時に読み取られている\n\n次の段落。', '潮位表は毎朝六時に読み取られている'],
   ['(Picture: By Ann)', '(Picture: By Ann)'],
+  [
+    'Tide is a reader-supported publication. To receive new posts, become a subscriber.\n\nIt is low, as it was.',
+    'It is low, as it was.',
+  ],
   ['> How *low* it is.\n\n<!--more-->\n\n[Edited on Monday.]\n\nThe tide is low.', 'How low it is.'],
   ['> A motto of somebody else.\n\nThe tide is low, and so is the moon.', 'The tide is low, and so is the moon.'],
   [
