@@ -127,8 +127,8 @@ function findInFolders(paths: ReadonlyMap<string, string>, realPath: (path: stri
 }
 
 /**
- * Finds the file that a text gives by its name alone, in any folder: a wiki link (`@/x.png` here) the first, and where one file
- * has that name, other links of a vault, as Obsidian and Quartz find it, and elsewhere pictures with long names.
+ * Finds the file that a text gives by its name, or the end of its path, in any folder: a wiki link (`@/x.png` here) the first, and
+ * where one file has that name, other links of a vault, as Obsidian and Quartz find it, and elsewhere pictures with long names.
  */
 function findByName(
   folders: readonly MappedFolder[],
@@ -139,10 +139,11 @@ function findByName(
   return (path, from) => {
     named ??= groupBy(
       folders.flatMap(({ folder }) => listFiles(resolve(folder), (one) => !isDocumentName(one))),
-      (file) => `@/${basename(file)}`,
+      (file) => basename(file),
     )
-    const files = named.get(path.replace(/^(?!@\/)/, '@/')) ?? []
-    return firstOf(path.startsWith('@/') || (files.length === 1 && names.test(path)) ? files : [], (file) =>
+    const end = posix.join('/', path.replace(/^@\//, ''))
+    const files = (named.get(basename(end)) ?? []).filter((file) => file.split(sep).join('/').endsWith(end))
+    return firstOf(path.startsWith('@/') || (files.length === 1 && names.test(basename(end))) ? files : [], (file) =>
       firstOf(folders, ({ folder }) => besideText(file, { ...from, folder })),
     )
   }

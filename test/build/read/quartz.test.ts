@@ -60,13 +60,15 @@ it('finds the one file that a link gives by its name alone', async () => {
   const site = new TestSite({
     'site.yaml': settings,
     '../garden/quartz.config.ts': configOf('[]'),
-    '../garden/content/birds/gulls.md': `---\n${day}\n---\n![A gull](gull.png) [Map](map.txt) ![An egg](egg.png)`,
+    '../garden/content/birds/gulls.md': `---\n${day}\n---\n![A gull](gull.png) [Map](map.txt) ![An egg](egg.png) ![A wing](/wings/wing.png)`,
     ...{ '../garden/content/up/gull.png': 'x', '../garden/content/up/map.txt': 'x' },
+    ...{ '../garden/content/up/wings/wing.png': 'x', '../garden/content/down/wing.png': 'x' },
     ...{ '../garden/content/up/egg.png': 'x', '../garden/content/down/egg.png': 'y' },
   })
   await site.mustBuild()
   const files = `${baseUrl}/files/posts-2/up`
   expect(site.read('api/post/gulls.md')).toContain(`![A gull](${files}/gull.png) [Map](${files}/map.txt)`)
+  expect(site.read('api/post/gulls.md')).toContain(`![A wing](${files}/wings/wing.png)`)
   expect(site.read('api/post/gulls.md')).not.toContain('/egg.png')
 })
 
