@@ -23,8 +23,8 @@ export function readMdc(text: string): string {
   for (const [from, { to, yaml }] of ends) {
     const [, indent = '', , called = '', words = '', given = ''] = opening.exec(lines[from] ?? '') ?? []
     for (let at = from + 1; at < to; at++) inside.add(at)
-    const more = yaml.map((at) => lines[at]?.replace(/^[ \t]*([\w-]+):[ \t]*(["']?)(.*?)\2[ \t]*$/, '$1="$3"') ?? '')
-    for (const at of yaml) lines[at] = ''
+    const { attributes: more, items } = readYaml(yaml.map((at) => lines[at] ?? ''))
+    yaml.forEach((at, nth) => (lines[at] = items[nth] ?? ''))
     lines[from] = `${indent}<${tagOf(called, [given, ...more].join(' '))}>${words}`
     lines[to] = `${closing.exec(lines[to] ?? '')?.[1] ?? ''}</${componentName(called)}>`
   }
@@ -64,6 +64,24 @@ function yamlLines(lines: readonly string[], from: number, to: number): number[]
   let end = from + 1
   while (end < to && !isFence(end)) end++
   return end < to ? Array.from({ length: end - from + 1 }, (_, at) => from + at) : []
+}
+
+/** Attributes in YAML; of lists of records (questions and answers, sources) the words and URLs, each record as an item, line for line. */
+function readYaml(lines: readonly string[]): { attributes: string[]; items: string[] } {
+  const given: string[] = []
+  let [isInList, mark] = [false, '']
+  const items = lines.map((line) => {
+    isInList = /^[ \t]*-[ \t]/.test(line) || (isInList && /^[ \t]/.test(line))
+    const [, dash, key, , value = ''] = /^[ \t]*(-[ \t]+)?([\w-]+):[ \t]*(["']?)(.*?)\3[ \t]*$/.exec(line) ?? []
+    if (!isInList && key !== undefined) given.push(`${key}="${value}"`)
+    if (dash !== undefined) mark = '- '
+    const isUrl = /^https?:\/\/\S+$/.test(value)
+    if (!isInList || !(isUrl || /\S\s+\S/.test(value))) return ''
+    const item = (mark || '  ') + (isUrl ? `<${value}>` : value)
+    mark = ''
+    return item
+  })
+  return { attributes: given, items }
 }
 
 /** A name of one letter would not be that of a component. */

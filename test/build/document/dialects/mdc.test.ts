@@ -15,6 +15,11 @@ describe('components of Nuxt Content', () => {
       '> **Do this:**\n>\n> Text.\n',
     ],
     [
+      'lists of records among attributes in YAML',
+      '::faq\n---\nheadings:\n  - Question\nrows:\n  - question: How low is it?\n    answer: "As low as it was."\n    link: https://tide.example/a\n    icon: x\n  - icon: a-b\n    question: Why is it so?\n---\n::\n\nA',
+      '\n\n\n\n\n- How low is it?\n  As low as it was.\n  <https://tide.example/a>\n\n\n- Why is it so?\n\n\n\nA',
+    ],
+    [
       'attributes in YAML',
       '::read-more\n---\nto: /docs\ntitle: "Its words"\n---\n::\n\nA',
       '[Its words](/docs)\n\n\n\n\n\n\nA',
