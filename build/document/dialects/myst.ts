@@ -7,7 +7,9 @@ const blocks =
 const titled = 'card|grid-item-card|tab-item|dropdown|table|list-table|prf:\\w+|exercise|solution'
 const code = 'code|code-block|code-cell|sourcecode|mermaid|math'
 const leftOut = 'toctree|contents|tableofcontents|postlist|bibliography|index|raw|only|eval-rst|include|literalinclude'
-const names = [notices, blocks, titled, code, leftOut, 'image|figure|iframe|youtube'].join('|')
+/** Any other directive whose argument is a URL, such as one for posts of a network. */
+const embeds = 'iframe|youtube|[\\w:-]+(?=\\}[ \\t]+https?://\\S+[ \\t]*$)'
+const names = [notices, blocks, titled, code, leftOut, 'image|figure', embeds].join('|')
 
 /** The line that opens a directive: its fence, its name and its argument. */
 const opening = new RegExp(`^([ \\t]*)(\`{3,}|:{3,}|~{3,})[ \\t]*\\{(${names})\\}[ \\t]*(.*)$`)
@@ -77,7 +79,7 @@ function openDirective(indent: string, name: string, argument: string, alt: stri
   }
   if (isOf(leftOut, name)) return { written: '', end: '', content: 'none' }
   if (isOf('image|figure', name)) return { written: `${indent}![${alt}](<${argument}>)`, end: '', content: 'text' }
-  if (isOf('iframe|youtube', name)) {
+  if (/^(?:iframe|youtube)$/.test(name) || /^https?:\/\/\S+$/.test(argument)) {
     const url = name === 'youtube' ? `https://www.youtube.com/watch?v=${argument}` : argument
     return { written: `${indent}<${url}>`, end: '', content: 'text' }
   }

@@ -20,6 +20,7 @@ describe('a directive', () => {
     ['a figure', '```{figure} a b.png\n:width: 9\n:alt: Mud\nThe mud.\n```', '![Mud](<a b.png>)\n\n\nThe mud.'],
     ['a formula', '```{math}\n:label: a\nx^2\n```', '$$\n\nx^2\n$$'],
     ['a frame', '```{iframe} https://tide.example/a\n:width: 9\n```', '<https://tide.example/a>'],
+    ['an embedded post', '```{socialpost} https://tide.example/a\n```', '<https://tide.example/a>'],
     ['a list of pages', 'A\n\n```{toctree}\n:hidden:\nb\n```\n\nC', 'A\n\n\n\n\n\n\nC'],
     [
       'one that is shown',
