@@ -1,7 +1,8 @@
-// Reads what VitePress, VuePress, Quartz, Quarto, Distill, mdBook, MkDocs, Franklin, Pelican, Nikola and Hakyll say of a site.
+// Reads what VitePress, VuePress, Quartz, Quarto, Distill, mdBook, MkDocs, Franklin, Pelican, Nikola, Sphinx, Cryogen and Hakyll say of a site.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { entriesIn, foldersUp, listFiles } from '../folder.js'
+import { parseMapLiteral } from '../front-matter/map-literals.js'
 import { parseJulia } from '../front-matter/toml.js'
 import { isOfFranklin } from '../includes/franklin.js'
 import { findConfig, pathOf, read, readHead, record, scriptEndings, text, type Values } from './config-files.js'
@@ -38,6 +39,8 @@ export function plainSettings(folder: string): PlainSettings {
       const words = wordsOf(Object.fromEntries(parseJulia(readFileSync(franklin, 'utf8'))))
       return { ...words, math: true, content: [at], permalinkOf: pathsIn(at) }
     }
+    const cryogen = ['content/config.edn', 'config.edn'].map((name) => join(at, name)).find((file) => existsSync(file))
+    if (cryogen) return wordsOf(Object.fromEntries(parseMapLiteral(readFileSync(cryogen, 'utf8'))))
     const python = ['pelicanconf.py', 'conf.py'].map((name) => join(at, name)).find((file) => existsSync(file))
     if (python) {
       const isPelican = python.endsWith('pelicanconf.py')
@@ -134,14 +137,18 @@ function wordsOf(values: Readonly<Record<string, unknown>>): SiteWords {
   const first = (...names: string[]) => names.map((name) => text(values[name])).find((value) => value !== undefined)
   const host = first('baseUrl')
   return {
-    title: first('title', 'pageTitle', 'site_name', 'SITENAME', 'BLOG_TITLE', 'website_title'),
+    title: first(
+      ...['title', 'pageTitle', 'site_name', 'SITENAME', 'BLOG_TITLE', 'website_title', 'site-title'],
+      // Of Sphinx, with ABlog and without.
+      ...['blog_title', 'html_title', 'project'],
+    ),
     url:
-      first('site_url', 'SITEURL', 'SITE_URL', 'website_url') ??
+      first('site_url', 'SITEURL', 'SITE_URL', 'website_url', 'site-url', 'blog_baseurl', 'html_baseurl') ??
       (host && (host.includes('://') ? host : `https://${host}`)),
     description: first(
       ...['description', 'site_description', 'SITEDESCRIPTION', 'SITESUBTITLE', 'BLOG_DESCRIPTION', 'website_descr'],
     ),
-    language: first('lang', 'locale', 'DEFAULT_LANG'),
+    language: first('lang', 'locale', 'DEFAULT_LANG', 'language'),
     author: first('site_author', 'AUTHOR', 'BLOG_AUTHOR', 'author'),
   }
 }

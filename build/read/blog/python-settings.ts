@@ -1,4 +1,4 @@
-// Reads the configurations of Pelican and Nikola, which are Python: texts, and the addresses of posts.
+// Reads the configurations of Pelican, Nikola and Sphinx, which are Python: texts, and the addresses of posts.
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { foldersUp } from '../folder.js'
@@ -7,7 +7,7 @@ type PermalinkOf = (folder: string) => string | null
 
 /** The texts that a configuration assigns to names. */
 export function readConstants(source: string): Record<string, string> {
-  const found = source.matchAll(/^([A-Z_]+)\s*=\s*u?(["'])(.*?)\2/gm)
+  const found = source.matchAll(/^([A-Za-z_]+)\s*=\s*u?(["'])(.*?)\2/gm)
   return Object.fromEntries([...found].map(([, name = '', , value = '']) => [name, value]))
 }
 

@@ -7,15 +7,18 @@ const texts = '"""[^]*?"""|"(?:[^"\\\\]|\\\\[^])*"'
 export const mapLiteral = new RegExp(
   `^((?=\\{\\s*:[\\w?-]+\\s|%\\{\\s*\\w+:\\s)%?\\{(?:${texts}|[#%]?\\{(?:${texts}|[^{}"])*\\}|[^{}"])*\\})[ \\t]*(?:\\n\\s*-{3,}[ \\t]*)?(?:\\n|$)`,
 )
-const token = new RegExp(`${texts}|~[wW]?[A-Z]?(?:\\([^)]*\\)|\\[[^\\]]*\\])|[#%]?\\{|[[()}\\]]|[^\\s,"()[\\]{}]+`, 'g')
+const token = new RegExp(
+  `${texts}|;[^\\n]*|~[wW]?[A-Z]?(?:\\([^)]*\\)|\\[[^\\]]*\\])|[#%]?\\{|[[()}\\]]|[^\\s,"()[\\]{}]+`,
+  'g',
+)
 
 /** Whether a text opens with such a map that has a title. */
 export const opensWithMap = (text: string): boolean =>
   /(?::title\s+|\btitle:\s+)"/.test(mapLiteral.exec(text)?.[1] ?? '')
 
-/** The values of a map by their keys, without a question mark (`:draft?`): texts, numbers and booleans, lists of these, maps. */
+/** The values of a map by their keys, without a question mark (`:draft?`) and comments: texts, numbers and booleans, lists of these, maps. */
 export function parseMapLiteral(source: string): Map<string, unknown> {
-  const tokens = [...source.matchAll(token)].map(([written]) => written)
+  const tokens = [...source.matchAll(token)].map(([written]) => written).filter((written) => !written.startsWith(';'))
   const value = readValue(tokens)
   return new Map(isRecord(value) ? Object.entries(value) : [])
 }

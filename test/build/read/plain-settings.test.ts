@@ -36,6 +36,22 @@ it.each<[string, Record<string, string>, object]>([
     { title: 'Ilha', url: 'https://ilha.example', language: 'pt', author: 'Ann' },
   ],
   [
+    'Cryogen',
+    {
+      'content/config.edn':
+        ';; "Ours\n{:site-title "Watt" ; of mud\n :author "Ann"\n :site-url "https://watt.example/"\n :ignored [#"\\.#.*"]}\n',
+    },
+    { title: 'Watt', url: 'https://watt.example', author: 'Ann' },
+  ],
+  [
+    'Sphinx with ABlog',
+    {
+      'conf.py':
+        'project = "watt"\nauthor = "Ann"\nblog_title = "Watt"\nblog_baseurl = "https://watt.example/"\nlanguage = "nl"\n',
+    },
+    { title: 'Watt', url: 'https://watt.example', language: 'nl', author: 'Ann' },
+  ],
+  [
     'Pelican with settings to publish with',
     {
       'pelicanconf.py': "SITENAME = 'Ilha'\nSITEURL = ''\nARTICLE_URL = '{date:%Y}/{filename}/'\n",
