@@ -39,6 +39,8 @@ export interface PublishedFiles {
 
 /** Files that are content, or that nobody publishes. */
 const neverPublished = /\.(mdx?|markdown|mkd|mdown|qmd|rmd|rmarkdown|mdoc|svx|facts\.yaml)$|(^|\/)\./i
+/** The day in the path of a file that is in a folder. */
+const inDatedFolder = /^(?:.*\/)?(\d{4})\/(\d\d)\/(\d\d)\/(?=[^/]+\/)/
 
 /** Platforms serve no larger static file (100 MB at Vercel). */
 const mostBytes = 100_000_000
@@ -77,6 +79,8 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
         // Of Hugo: what its hooks find in `assets`.
         atEnd(rest, from) ??
         besideText(resolve(dirname(from.file), rest), from) ??
+        // Of Middleman, with a folder that is named as the post: `2026-05-01-x/a.png` at `/2026/05/01/x/a.png`.
+        besideText(resolve(dirname(from.file), rest.replace(inDatedFolder, '$1-$2-$3-')), from) ??
         // Of a blog at `/blog/`: `/blog/images/x.png`.
         firstOf(/^[^/]+(\/.+\/.+)/.exec(rest)?.slice(1) ?? [], (tail) => atPath(tail, from) ?? belowRoot(tail.slice(1)))
       )

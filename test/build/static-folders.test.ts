@@ -204,3 +204,17 @@ it('publishes nothing outside of these folders, no content, no hidden files, and
   expect(files(result.changed)).toEqual([])
   expect(result.warnings).toHaveLength(names.length)
 })
+
+it('finds files of Middleman in a folder that is named as their post', async () => {
+  const site = new TestSite({
+    ...folders(),
+    '../web/blog/2026-05-01-one.html.md': post(
+      'One',
+      '![A](/blog/2026/05/01/one/a.png) ![B](/blog/2026/05/02/one/a.png)',
+    ),
+    '../web/blog/2026-05-01-one/a.png': 'x',
+  })
+  const result = await site.mustBuild()
+  expect(files(result.changed)).toEqual([expect.stringMatching(/2026-05-01-one\/a\.png$/)])
+  expect(result.warnings).toHaveLength(1)
+})
