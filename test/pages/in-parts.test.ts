@@ -1,6 +1,7 @@
 // Whatever is painted first keeps its place when the rest of a page comes.
 import { describe, expect, it } from 'vitest'
-import { hasChromium, visit } from './browser.js'
+import { baseUrl, post, TestSite } from '../build/site.js'
+import { hasChromium, serveTree, visit } from './browser.js'
 import { pages, useBrowser, viewOf } from './every-page.js'
 import { useParts } from './in-parts.js'
 
@@ -12,8 +13,45 @@ const kinds = pages.filter(([name]) =>
 describe.skipIf(!hasChromium)('a page that arrives in parts', () => {
   const stage = useBrowser()
   const keepsPlaces = useParts(stage)
+  it('the field above a list with nothing beside it keeps its width when the list comes', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `posts/note-${at}.md`)
+    const site = new TestSite(Object.fromEntries(names.map((name) => [name, post('A note', 'Words of a note.')])))
+    await site.mustBuild()
+    const page = await stage.contextOf(viewOf(1280)).newPage()
+    await serveTree(page, site.out)
+    await page.goto(`${baseUrl}/posts/`)
+    const widths = await page.evaluate<number[]>(`(() => {
+      const width = () => document.querySelector('.filter').getBoundingClientRect().width
+      const whole = width()
+      for (const list of document.querySelectorAll('.documents')) list.remove()
+      return [whole, width()]
+    })()`)
+    await page.close()
+    expect(widths[0]).toBeGreaterThan(700)
+    expect(widths[1]).toBe(widths[0])
+  })
+
   describe.each([390, 1280])('at %i pixels', (width) => {
     it.each(kinds)('%s keeps its place', (_, path) => keepsPlaces(viewOf(width), path))
+
+    it.each(['/', '/posts/rope-that-floats/'])(
+      'the first column of %s keeps its place when the next comes',
+      async (path) => {
+        const { page } = await visit(await stage.pageOf(viewOf(width)), stage.site().base, path)
+        const moved = `[...document.querySelectorAll('.columns, .neighbours')].map((columns) => {
+          const place = () => {
+            const { left, width } = columns.firstElementChild.getBoundingClientRect()
+            return [left, width]
+          }
+          const before = place()
+          while (columns.children.length > 1) columns.lastElementChild.remove()
+          return [before, place()]
+        })`
+        const places = await page.evaluate<number[][][]>(moved)
+        expect(places.length).toBe(1)
+        for (const [before, after] of places) expect(after).toEqual(before)
+      },
+    )
 
     it.each(kinds.filter(([name]) => ['home', 'post', 'facts'].includes(name)))(
       'the line below a quote of %s keeps its place when its marks come',

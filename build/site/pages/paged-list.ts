@@ -22,7 +22,7 @@ export const countedLink = (path: string, title: string, count: string, isHere =
   html`<li><a href="${path}"${isHere ? html` aria-current="page"` : null}>${title}</a> <span class="count">${count}</span></li>`
 
 export const withAside = (aside: Html | null, content: Html): Html =>
-  aside ? html`<div class="beside">${aside}<div>${content}</div></div>` : html`<div class="prose">${content}</div>`
+  aside ? html`<div class="beside">${aside}<div>${content}</div></div>` : html`<div class="list">${content}</div>`
 
 /**
  * A field that a script uses to show the entries with its words; Enter asks the whole site. None above a short list.
