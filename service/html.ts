@@ -34,3 +34,6 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
     }),
   )
 }
+
+/** What is between parts of a line: no line begins with the dot. */
+export const apart = '\u00a0· '

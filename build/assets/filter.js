@@ -96,7 +96,7 @@ function render({ url, title, day, about, quote }) {
   // As the page folds a fact: the statement opens the words that prove it.
   const statement = make('summary', { className: 'statement', dir: 'auto' }, title)
   const proof = make('blockquote', { dir: 'auto' }, make('q', {}, quote))
-  const origin = line('meta', make('cite', {}, link(about)), ` · ${day}`)
+  const origin = line('meta', make('cite', {}, link(about)), `\u00a0· ${day}`)
   return make('li', { className: 'card' }, make('details', {}, statement, proof, origin))
 }
 

@@ -1,5 +1,5 @@
 // Renders the page of a post or an article, with its facts as cards below the text, which wide windows show beside it.
-import { html, Html, type Part } from '../../service/html.js'
+import { apart, html, Html, type Part } from '../../service/html.js'
 import { factAnchor, readFactId } from '../../service/contract/resources/fact.js'
 import { directionOf, directionOfText } from '../../service/direction.js'
 import { commaOf, countText, fill, fillHtml, numberText, renderDay, type Words } from '../../service/words.js'
@@ -38,8 +38,6 @@ export function insertRelated(sections: readonly RelatedSection[], output: Outpu
   }
 }
 
-/** No line begins with the dot. */
-const apart = '\u00a0· '
 /** A part that keeps to a line where it fits, with the dot after it. */
 const part = (content: Html) => html`<span><bdi>${content}</bdi>\u00a0·</span> `
 
@@ -152,7 +150,7 @@ function tagLinks(document: WholeDocument, words: Words): Html | null {
     html`<a rel="tag" href="/tags/${encodeURIComponent(tagSlug(tag))}/" dir="auto">${tag}</a>`,
   ])
   return html`<p class="meta">
-    ${series === null ? null : fillHtml(words.series, { name: series })}${series !== null && tags.length > 0 ? ' · ' : null}${tags.length > 0 ? fillHtml(words.tagged, { tags: links }) : null}
+    ${series === null ? null : fillHtml(words.series, { name: series })}${series !== null && tags.length > 0 ? apart : null}${tags.length > 0 ? fillHtml(words.tagged, { tags: links }) : null}
   </p>`
 }
 

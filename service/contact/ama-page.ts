@@ -4,7 +4,7 @@ import { routes } from '../contract/routes.js'
 import { Problem } from '../contract/problems.js'
 import type { Context, Handler } from '../context.js'
 import type { EventData } from '../data.js'
-import { html, Html } from '../html.js'
+import { apart, html, Html } from '../html.js'
 import { wantsMarkdown } from '../accept.js'
 import { markdownReply } from '../markdown.js'
 import { jsonLd, markdownPath, renderCard, renderShell } from '../page.js'
@@ -127,7 +127,7 @@ const renderPage = (threads: readonly ShownThread[], place: Place, context: Cont
     </p>`
   const links = ordersOf(words).map(
     ([order, name], at) =>
-      html`${at === 0 ? null : ' · '}<a href="${path}${queryOf(order)}"${order === place.order ? html` aria-current="true"` : null}>${name}</a>`,
+      html`${at === 0 ? null : apart}<a href="${path}${queryOf(order)}"${order === place.order ? html` aria-current="true"` : null}>${name}</a>`,
   )
   const orders = html`<p class="meta orders">${links}</p>`
   const none = events.length === 0 ? html`<p>${words.noEvent}</p>` : null

@@ -1,5 +1,5 @@
 // Renders a question with its answers and replies as HTML, and describes it to search engines (schema.org).
-import { html, Html, type Part } from '../html.js'
+import { apart, html, Html, type Part } from '../html.js'
 import type { Answer, Reply, Speaker } from '../store/store.js'
 import { commaOf, fill, fillHtml, minuteText, numberText, type Words } from '../words.js'
 import { threadAddress, type ShownThread } from './threads.js'
@@ -13,7 +13,7 @@ export const renderThread = (thread: ShownThread, level: 1 | 3, words: Words): H
       ? html`<p><a href="/agentic-ama/?thread=${thread.id}">${fill(words.allReplies, { count: numberText(thread.replyCount, words) })}</a></p>`
       : null
   // Not on the page of the thread itself.
-  const own = level === 3 ? html`<a href="/agentic-ama/?thread=${thread.id}">${words.thread}</a> · ` : null
+  const own = level === 3 ? html`<a href="/agentic-ama/?thread=${thread.id}">${words.thread}</a>${apart}` : null
   // Who asks is in the heading, too, ahead of the question: words of agents are nowhere without that.
   const [question = '', ...rest] = thread.question.split(/\n{2,}/)
   const asked = html`<span class="meta">${speaker(thread.speaker, thread.trust, words)}</span> <span class="asked" dir="auto">${withBreaks(question)}</span>`
@@ -21,7 +21,7 @@ export const renderThread = (thread: ShownThread, level: 1 | 3, words: Words): H
     ${heading(level, asked)}
     ${paragraphs(rest.join('\n\n'))}
     <p class="meta">
-      <bdi dir="ltr">+${thread.plus}</bdi> · ${time(thread.askedAt, words)} · ${own}<a href="${threadAddress(thread.id, '')}">JSON</a>
+      <bdi dir="ltr">+${thread.plus}</bdi>${apart}${time(thread.askedAt, words)}${apart}${own}<a href="${threadAddress(thread.id, '')}">JSON</a>
     </p>
     ${thread.answers.map((answer) => renderAnswer(answer, level + 1, words))}
     ${all}
@@ -33,13 +33,13 @@ const heading = (level: number, content: Html): Html => new Html(`<h${level}>${c
 
 const renderAnswer = ({ answeredAt, answer }: Answer, level: number, words: Words): Html =>
   html`<section class="answer" data-trust="publisher">
-    ${heading(level, html`${words.publisherAnswer} <span class="meta">· ${time(answeredAt, words)}</span>`)}
+    ${heading(level, html`${words.publisherAnswer}&nbsp;<span class="meta">· ${time(answeredAt, words)}</span>`)}
     ${paragraphs(answer)}
   </section>`
 
 const renderReply = ({ id, repliedAt, speaker: who, reply }: Reply, level: number, words: Words): Html =>
   html`<section class="reply" id="r-${id}" data-trust="untrusted">
-    ${heading(level, html`${speaker(who, 'untrusted', words)} · ${time(repliedAt, words)}`)}
+    ${heading(level, html`${speaker(who, 'untrusted', words)}${apart}${time(repliedAt, words)}`)}
     ${paragraphs(reply)}
   </section>`
 

@@ -344,6 +344,12 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     await context.close()
   })
 
+  it.each(['/', '/agentic-ama/'])('no line of %s begins with a dot', async (path) => {
+    const { page } = await visit(plain, base(), path)
+    const ahead = new Set((await page.textContent('main'))?.match(/.·/gs))
+    expect(ahead).toEqual(new Set(['\u00a0·']))
+  })
+
   it('the home page shows live numbers, and dashes where there are none', async () => {
     const context = contextOf(viewOf(390))
     const { page } = await visit(context, base(), '/')

@@ -1,5 +1,5 @@
 // The home page: an introduction for agents and for people, a form to ask, the newest documents, live numbers.
-import { html, type Html } from '../../../service/html.js'
+import { apart, html, type Html } from '../../../service/html.js'
 import { askAddress, renderAskForm, renderExamples } from '../../../service/ask/ask-parts.js'
 import {
   colonOf,
@@ -72,7 +72,7 @@ function renderPage(publication: Publication, example: AskAnswer | null): Output
       <section aria-labelledby="latest">
         <h2 id="latest">${words.latest}</h2>
         ${documentList(newest, words)}
-        <p>${more.map(([path, name], at) => html`${at > 0 ? ' · ' : null}<a href="${path}">${name}</a>`)}</p>
+        <p>${more.map(([path, name], at) => html`${at > 0 ? apart : null}<a href="${path}">${name}</a>`)}</p>
       </section>
       <div>
         <section aria-labelledby="agents">
@@ -127,7 +127,7 @@ function renderExample({ q, facts, passages, read_next: readNext }: AskAnswer, s
   return html`<section class="example" aria-label="${q}">
       ${isTitle ? null : html`<h2><a href="${askAddress(q)}" dir="auto">${q}</a></h2>`}
       <ul class="facts">${cards}</ul>
-      ${others.length === 0 ? null : html`<p class="meta">${site.words.readOn}${colonOf(site.words)}${others.map(({ url, title }, at) => [at === 0 ? null : ' · ', html`<a href="${url}" dir="auto">${title}</a>`])}</p>`}
+      ${others.length === 0 ? null : html`<p class="meta">${site.words.readOn}${colonOf(site.words)}${others.map(({ url, title }, at) => [at === 0 ? null : apart, html`<a href="${url}" dir="auto">${title}</a>`])}</p>`}
     </section>`
 }
 
