@@ -96,6 +96,10 @@ for (const button of document.querySelectorAll('[data-cite]')) {
   })
 }
 
+// A rule of marks for each element is costly: it doubles the time of a new theme. Browsers that do not inherit marks need it.
+const { backgroundColor } = getComputedStyle(document.querySelector('main'), '::highlight(quoted)')
+if (backgroundColor === 'rgba(0, 0, 0, 0)') root.dataset.marks = 'each'
+
 // The words of a document that its facts quote, marked without a change to the page (CSS Custom Highlight API).
 const article = document.querySelector('article.document')
 const noted = document.querySelector('.noted .facts')
@@ -103,7 +107,7 @@ const noted = document.querySelector('.noted .facts')
 const isBeside = matchMedia('screen and (min-width: 75rem)')
 if (article && noted) {
   const cards = [...noted.children]
-  const quotes = cards.map((card) => squash(card.querySelector('q').textContent))
+  const quotes = cards.map((card) => card.querySelector('q').textContent.replace(/\s+/g, ''))
   const ranges = findQuotes(article, quotes)
   const mark = (name, shown) =>
     CSS.highlights?.set(name, new Highlight(...shown.filter((range) => range !== undefined)))
@@ -137,10 +141,6 @@ function placeCards(cards, ranges) {
     end = place.at - gap
   }
   for (const { card, at, from } of places) card.style.translate = `0 ${Math.round(at - from)}px`
-}
-
-function squash(text) {
-  return text.replace(/\s+/g, '')
 }
 
 /** The ranges of the quotes in the text of an element, undefined for one that is not there; white space is not compared. */

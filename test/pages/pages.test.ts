@@ -247,6 +247,31 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       expect(await card.locator('q').isVisible()).toBe(true)
       await context.close()
     })
+
+    it('are marked by rules of the root alone, and of each element where a browser inherits none', async () => {
+      const context = await openContext(browser(), viewOf(1280))
+      const { page } = await visit(context, base(), article)
+      const marks = `['::highlight(quoted)', '::highlight(pointed)', '::target-text'].map((name) =>
+        getComputedStyle(document.querySelector('article.document p'), name).backgroundColor)`
+      const inherited = await page.evaluate<string[]>(marks)
+      expect(inherited).not.toContain('rgba(0, 0, 0, 0)')
+      // A pseudo-element of every element doubles the work of a change of the theme.
+      const costly = `[...document.styleSheets].flatMap(({ cssRules }) => [...cssRules])
+        .map(({ selectorText = '' }) => selectorText)
+        .filter((selector) => /(^|,\\s*)[*]?::/.test(selector))`
+      expect(await page.evaluate(costly)).toEqual([])
+      await page.addInitScript(`{
+        const read = getComputedStyle
+        window.getComputedStyle = (element, pseudo) =>
+          pseudo ? { backgroundColor: 'rgba(0, 0, 0, 0)' } : read(element)
+        window.readStyle = read
+      }`)
+      await page.reload()
+      expect(await page.evaluate('document.documentElement.dataset.marks')).toBe('each')
+      const dark = "document.querySelector('article').style.setProperty('--marker', 'rgb(1, 2, 3)')"
+      expect(await page.evaluate(`${dark}, ${marks.replace('getComputedStyle', 'readStyle')}[1]`)).toBe('rgb(1, 2, 3)')
+      await context.close()
+    })
   })
 
   it('the search of the reference has room for the ring of its focus in the column that scrolls', async () => {
