@@ -43,7 +43,11 @@ export function useParts(stage: Stage): (view: View, path: string) => Promise<vo
     })
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   })
-  afterAll(() => new Promise((done) => server.close(done)))
+  afterAll(async () => {
+    // The browser, which is open still, would keep them.
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+  })
 
   return async (view, path) => {
     const page = await stage.pageOf(view)
