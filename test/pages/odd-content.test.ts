@@ -32,7 +32,7 @@ const event = (title: string) =>
   `---\ntitle: ${title}\nopens: 2026-01-01T00:00:00Z\ncloses: 2026-01-02T00:00:00Z\n---\n\n## Rules\n\nSee [them](#rules).[^1]\n\n[^1]: A note.\n`
 
 const content = {
-  'site.yaml': siteYaml,
+  'site.yaml': siteYaml.replace('The first topic', 'Gemeinschaftsnetzwerkinfrastruktur'),
   'posts/wide.md': post(
     unbroken,
     `${quoted}\n\n${table}\n${code}\n- [ ] task\n\n> [!NOTE]\n> | a |\n> | - |\n> | b |\n`,
