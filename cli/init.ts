@@ -16,9 +16,9 @@ export const usage = `verbatim init [FOLDER] [options]
   --author NAME    printed where a document names none
   --yes            ask nothing; take what the blog or the folder's name says
 
-In the folder of a blog (Hugo, Jekyll, Astro, Eleventy, Docusaurus, Next, Zola, Gatsby, or plain Markdown) the site is
-written to ${besideBlog}/ and reads the posts where they are; nothing of the blog is changed. Its repository gets a workflow,
-.github/workflows/verbatim.yml, that checks ${besideBlog}/: remove it to do without.`
+In the folder of a blog (Hugo, Jekyll, Astro, Eleventy, Docusaurus, Next, Zola, Gatsby, or plain Markdown), or one that holds
+other folders, the site is written to ${besideBlog}/ and reads the posts where they are; nothing of the blog is changed. Its
+repository gets a workflow, .github/workflows/verbatim.yml, that checks ${besideBlog}/: remove it to do without.`
 
 /** The address of a site that has none yet. */
 const noAddress = 'https://example.com'
@@ -58,7 +58,7 @@ export async function run(given: string[]): Promise<number> {
   // `agents` in a blog, without the `..` that names the blog.
   const isBeside = basename(named) === besideBlog && found.root === dirname(named) && found.folders.length === 0
   const [folder, blog] = isBeside ? [found.root, readBlog(found.root)] : [named, found]
-  const isBlog = blog.tool !== 'plain' || blog.folders.length > 0
+  const isBlog = blog.tool !== 'plain' || blog.folders.length > 0 || holdsFolders(folder)
   const site = isBlog ? join(folder, besideBlog) : folder
   if (isSite(site) || isSite(folder))
     throw new UsageError(`${showFolder(isSite(site) ? site : folder)} is a site already: see verbatim upgrade`)
@@ -77,6 +77,12 @@ export async function run(given: string[]): Promise<number> {
   report(site, blog, choice, kept)
   return 0
 }
+
+/** Whether a folder has others than npm and git make: it is a project, of a tool that is not known or without posts yet. */
+const holdsFolders = (folder: string): boolean =>
+  readdirSync(folder, { withFileTypes: true }).some(
+    (one) => one.isDirectory() && !/^(?:\..*|node_modules)$/.test(one.name),
+  )
 
 type Flags = { title?: string | undefined; address?: string | undefined; author?: string | undefined; yes: boolean }
 
@@ -171,15 +177,15 @@ const showFolder = (folder: string) => relative(process.cwd(), folder) || '.'
 function report(site: string, blog: Blog, choice: { title: string; url: string }, kept: readonly string[]): void {
   const [workflow = ''] = Object.keys(workflowOf(site)).map((name) => showFolder(join(site, name)))
   const entries = readdirSync(site).filter((name) => !name.startsWith('.') && name !== 'node_modules')
-  const tool = blog.tool === 'plain' ? '' : blog.tool
+  const [tool, name] = blog.tool === 'plain' ? ['', 'project'] : [blog.tool, `${blog.tool} site`]
   const posts = blog.folders.map(({ folder }) => showFolder(folder)).join(', ')
   const above = site === process.cwd() ? readPackage(join(site, '../package.json'))?.dependencies?.[packageName] : null
   const lines = [
     `${choice.title} (${choice.url}) is in ${showFolder(site)}: ${entries.join(', ')}`,
     posts && `Posts${tool && ` of ${tool}`}: ${posts}`,
     !posts &&
-      tool &&
-      `No posts with a date were found in this ${tool} site: name their folder in site.yaml, under documents.`,
+      basename(site) === besideBlog &&
+      `No posts with a date were found in this ${name}: name their folder in site.yaml, under documents.`,
     `On GitHub, ${workflow} checks each push and commits content/ledger.json; remove it to do without.`,
     ...kept.map((name) => `kept as it is: ${name}; verbatim upgrade says how it differs`),
     choice.url === noAddress && 'Write the address into content/site.yaml before you publish.',

@@ -199,6 +199,19 @@ function schemaOf(name: string): string {
   return path.join(folder, path.dirname(name), place)
 }
 
+it('puts nothing into a project that it does not know', async () => {
+  write('nuxt.config.ts', 'export default defineNuxtConfig({ modules: ["@nuxt/content"] })\n')
+  write('package.json', '{ "name": "theirs", "scripts": { "start": "nuxt start" } }')
+  write('content/pages/a.md', 'The mud was soft.\n')
+  write('agents/package.json', '{}')
+  const before = listTree(folder)
+  const { code, text } = await verbatimIn('agents', 'init', '..', '--yes')
+  expect([code, text]).toEqual([0, expect.stringContaining('No posts with a date were found in this project: name')])
+  const outside = listTree(folder).filter((name) => !name.startsWith('agents/') && !before.includes(name))
+  expect(outside).toEqual(['.github/workflows/verbatim.yml'])
+  expect(read('package.json')).toBe('{ "name": "theirs", "scripts": { "start": "nuxt start" } }')
+})
+
 it('makes the site of a blog in the folder beside it where the package is installed', async () => {
   write('_config.yml', 'title: Low water\nurl: https://tide.example\nlang: cy\n')
   write('_posts/2026-01-02-a.md', '---\ntitle: A\n---\nThe mud was soft.\n')

@@ -6,10 +6,10 @@ import { keyForm } from './front-matter-keys.js'
 /** The keys by meaning; of several that are set, the first counts. */
 export const headKeys = {
   published: [
-    ...['published', 'pubDate', 'date', 'publishDate', 'publish_date', 'publishedAt', 'published_at', 'published_on'],
-    ...['publishedOn', 'pub_date', 'datePublished', 'datetime', 'pubDatetime', 'publishedDate', 'publicationDate'],
-    ...['postDate', 'publishedDatetime', 'created', 'createdAt', 'created_at', 'createdDate', 'dateCreated'],
-    ...['createdTime', 'added', 'posted', 'rss_pubdate'],
+    ...['published', 'pubDate', 'date', 'publishDate', 'publish_date', 'publishAt', 'publishedAt', 'published_at'],
+    ...['published_on', 'publishedOn', 'pub_date', 'datePublished', 'datetime', 'pubDatetime', 'publishedDate'],
+    ...['publicationDate', 'postDate', 'publishedDatetime', 'created', 'createdAt', 'created_at', 'createdDate'],
+    ...['dateCreated', 'createdTime', 'added', 'posted', 'rss_pubdate'],
   ],
   updated: [
     ...['updated', 'updatedDate', 'lastmod', 'modified', 'updatedAt', 'updated_at', 'last_modified_at', 'modDatetime'],
