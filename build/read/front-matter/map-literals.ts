@@ -1,11 +1,11 @@
 // Reads front matter that is a map of Clojure (`{:title "x"}`, as Cryogen has it) or of Elixir (`%{title: "x"}`, NimblePublisher).
 import { isRecord } from './script-values.js'
 
-/** A text of three quotation marks, one of one, and lists of Elixir that are written as words. */
-const texts = '"""[^]*?"""|"(?:[^"\\\\]|\\\\[^])*"'
+/** A text between three quotation marks, or between single ones. Each text is matched in one way alone, so that no map takes long. */
+const texts = '"""(?:(?!""")[^])*"""|"(?!"")(?:[^"\\\\]|\\\\[^])*"'
 /** A map with a title, and the line of hyphens that Elixir has below it. Sets and maps are in it, one in none of these. */
 export const mapLiteral = new RegExp(
-  `^((?=\\{\\s*:[\\w?-]+\\s|%\\{\\s*\\w+:\\s)%?\\{(?:${texts}|[#%]?\\{(?:${texts}|[^{}"])*\\}|[^{}"])*\\})[ \\t]*(?:\\n\\s*-{3,}[ \\t]*)?(?:\\n|$)`,
+  `^((?=\\{\\s*:[\\w?-]+\\s|%\\{\\s*\\w+:\\s)%?\\{(?:${texts}|\\{(?:${texts}|[^{}"])*\\}|[^{}"])*\\})[ \\t]*(?:\\n\\s*-{3,}[ \\t]*)?(?:\\n|$)`,
 )
 const token = new RegExp(
   `${texts}|;[^\\n]*|~[wW]?[A-Z]?(?:\\([^)]*\\)|\\[[^\\]]*\\])|[#%]?\\{|[[()}\\]]|[^\\s,"()[\\]{}]+`,

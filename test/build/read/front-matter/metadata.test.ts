@@ -204,4 +204,14 @@ describe('a map as front matter', () => {
     for (const text of ['{:toc}\n\nText.\n', '{:style "x"}\nText.\n', '%{title: }\n', '{:title "Tides"\nText.\n'])
       expect(read(text)).toMatchObject({ values: {}, body: text })
   })
+
+  it.each(['#{}', '"""a', '""', '{"""a"""a'])(
+    'that is never closed takes no time that doubles with each %s',
+    (part) => {
+      const text = `{:title "Tides" ${part.repeat(2000)}`
+      const start = performance.now()
+      expect(read(text)).toMatchObject({ values: {}, body: text })
+      expect(performance.now() - start).toBeLessThan(1000)
+    },
+  )
 })
