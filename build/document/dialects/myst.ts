@@ -15,16 +15,16 @@ const names = [notices, blocks, titled, code, leftOut, 'image|figure', embeds].j
 const opening = new RegExp(`^([ \\t]*)(\`{3,}|:{3,}|~{3,})[ \\t]*\\{(${names})\\}[ \\t]*(.*)$`)
 const isOf = (kinds: string, name: string) => new RegExp(`^(?:${kinds})$`).test(name)
 
-/** Roles whose text is shown, maybe with a target in angle brackets. Backticks before one show it itself, as code between two does. */
-const role = /(?<!`)\{(doc|ref|any|numref|eq|term|abbr|download|kbd|sub|sup|math|(?:py|cpp|c|js):[a-z]+)\}`([^`\n]+)`/
-const codeOrRole = new RegExp(`\`{2,}[^\`].*?[^\`]\`{2,}(?!\`)|${role.source}`, 'g')
-const sign = new RegExp(
-  `^[ \\t]*(?:\`{3,}|:{3,}|~{3,})[ \\t]*\\{(?!mermaid)(?:${names})\\}|^\\+{3} *\\{"|${role.source}`,
-  'm',
-)
+/** Roles whose text is shown, maybe with a target in angle brackets. Backticks before one show it itself; `${ref}` is a value. */
+const role =
+  /(?<![`$])\{(doc|ref|any|numref|eq|term|abbr|download|kbd|sub|sup|math|(?:py|cpp|c|js):[a-z]+)\}`([^`\n]+)`/
+/** Code is matched first: `\begin{math}` and `import {ref}` between backticks are no roles. */
+const codeOrRole = new RegExp(`${role.source}|(?<!\`)(\`+)(?!\`).*?(?<!\`)\\3(?!\`)`, 'g')
+const blockSign = new RegExp(`^[ \\t]*(?:\`{3,}|:{3,}|~{3,})[ \\t]*\\{(?!mermaid)(?:${names})\\}|^\\+{3} *\\{"`, 'm')
 
 /** Whether a text has signs of MyST: code of R Markdown and Quarto (`{python}`) is none. */
-export const mayBeMyst = (text: string): boolean => sign.test(text)
+export const mayBeMyst = (text: string): boolean =>
+  blockSign.test(text) || (role.test(text) && [...text.matchAll(codeOrRole)].some(([, name]) => name !== undefined))
 
 interface OpenDirective {
   fence: string
@@ -95,7 +95,7 @@ function openDirective(indent: string, name: string, argument: string, alt: stri
 /** The words of a role: those before a target, of a link with it. */
 function writeRole(whole: string, name: string | undefined, content = ''): string {
   if (name === undefined) return whole
-  const [, words = content, target] = /^(.*?)\s*<([^<>]+)>$/.exec(content) ?? []
+  const [, words = content, target] = /^(.*?)(?<!\s)\s*<([^<>]+)>$/.exec(content) ?? []
   if (name === 'math') return `$${content}$`
   if (/^(?:sub|sup|kbd)$/.test(name)) return `<${name}>${content}</${name}>`
   if (name === 'doc' || name === 'download') return `[${words || target}](<${target ?? content}>)`

@@ -41,6 +41,18 @@ it('has roles, comments, parts and names of places', () => {
   )
 })
 
+it('has no roles in code', () => {
+  expect(read('A {sub}`1`, `a {sub}` and `b`, ``{sub}` `` and {sup}`2`.')).toBe(
+    'A <sub>1</sub>, `a {sub}` and `b`, ``{sub}` `` and <sup>2</sup>.',
+  )
+})
+
+it('has a role of many spaces in linear time', () => {
+  const start = performance.now()
+  read(`{doc}\`${' '.repeat(40_000)}a\``)
+  expect(performance.now() - start).toBeLessThan(1000)
+})
+
 it('is in none of the texts of other tools', () => {
   for (const text of [
     '```{python}\n1\n```',
@@ -48,6 +60,9 @@ it('is in none of the texts of other tools', () => {
     '```{mermaid}\na\n```',
     '::: {.note}\nA\n:::',
     '+++\na = 1\n+++',
+    'Write `\\begin{math}` and `\\end{math}`.',
+    'Write `import {ref}` or `import {computed}`, `${sub}` or `x`.\n\n% of it',
+    'A value of ${ref}`x`.',
   ])
     expect(mayBeMyst(text)).toBe(false)
 })
