@@ -158,9 +158,12 @@ function isFormula(
   // A backslash alone escapes a bracket in Markdown: `\[1\]` is a text, and `\[a\](url)` no link; a command of TeX leaves no doubt.
   const isEscape = open === '\\(' || open === '\\['
   if (open === '$$' && readsPairs && !/^\s|\s$|\n/.test(content)) return true
-  if (setting !== true) return (isEscape ? /\\[a-z]{2}/i : looksLikeTex).test(content)
+  if (setting !== true) return (isEscape ? texCommand : looksLikeTex).test(content)
   return !isEscape || !/^[\d\s]*$/.test(content)
 }
+
+/** A command of TeX, and no part of a path or of a name (`C:\Users\ann`, `App\Models`). */
+const texCommand = /(?<!\p{L}{2}|[:%.~\\])\\[a-z]{2}/iu
 
 const looksLikeTex = /\\[a-z]|[\w)}][\^_][\w{(\\]|=|^\s*[a-z]['\d]?\s*$/i
 

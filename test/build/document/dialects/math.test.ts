@@ -43,6 +43,9 @@ describe('what is maths', () => {
     ['the brackets of kramdown', 'A \\\\(a^2\\\\) b', null, 'A $`a^2`$ b'],
     ['brackets', 'A \\(a\\) b \\[c\\]', true, 'A $`a`$ b $$`c`$$'],
     ['escaped brackets of Markdown', 'A \\[1\\] b \\(c\\)', null, null],
+    ['escaped brackets around a path', 'A \\(in C:\\Windows\\System32\\) b \\[\\\\tide\\share\\]', null, null],
+    ['escaped brackets around a name', 'A \\(App\\Models\\User\\) b \\[%TEMP%\\tide\\]', null, null],
+    ['brackets around x and a command', 'A \\(2\\pi\\) b \\(a\\in b\\)', null, 'A $`2\\pi`$ b $`a\\in b`$'],
     [
       'brackets around a command of TeX',
       'A \\(\\mu\\).\n\n\\[\nx = \\frac{a}{b}\n\\]',
