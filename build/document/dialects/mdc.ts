@@ -69,9 +69,14 @@ function yamlLines(lines: readonly string[], from: number, to: number): number[]
 /** Attributes in YAML; of lists of records (questions and answers, sources) the words and URLs, each record as an item, line for line. */
 function readYaml(lines: readonly string[]): { attributes: string[]; items: string[] } {
   const given: string[] = []
-  let [isInList, mark] = [false, '']
+  let mark = ''
+  // How far to the right the hyphens of a list are; `null` outside of one.
+  let list: number | null = null
   const items = lines.map((line) => {
-    isInList = /^[ \t]*-[ \t]/.test(line) || (isInList && /^[ \t]/.test(line))
+    const indent = /^[ \t]*/.exec(line)?.[0].length ?? 0
+    if (/^[ \t]*-[ \t]/.test(line)) list = Math.min(list ?? indent, indent)
+    else if (list !== null && indent <= list && line.trim() !== '') list = null
+    const isInList = list !== null
     const [, dash, key, , value = ''] = /^[ \t]*(-[ \t]+)?([\w-]+):[ \t]*(["']?)(.*?)\3[ \t]*$/.exec(line) ?? []
     if (!isInList && key !== undefined) given.push(`${key}="${value}"`)
     if (dash !== undefined) mark = '- '

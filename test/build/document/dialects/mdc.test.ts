@@ -20,6 +20,11 @@ describe('components of Nuxt Content', () => {
       '\n\n\n\n\n- How low is it?\n  As low as it was.\n  <https://tide.example/a>\n\n\n- Why is it so?\n\n\n\nA',
     ],
     [
+      'attributes below such a list, all of them indented',
+      '::tip\n---\n  rows:\n    - question: How low is it?\n      answer: As low as it was.\n  title: The words\n---\n::\n\nA',
+      '> **The words:**\n>\n>\n> - How low is it?\n>   As low as it was.\n>\n>\n\n\nA',
+    ],
+    [
       'attributes in YAML',
       '::read-more\n---\nto: /docs\ntitle: "Its words"\n---\n::\n\nA',
       '[Its words](/docs)\n\n\n\n\n\n\nA',
