@@ -137,8 +137,9 @@ function readDirectives(written: string): string {
 
 /** What a text shows of tags: braces that open none are `rawBrace`. */
 function readShown(body: string): string {
+  const asRaw = (content: string) => content.replace(/\{(?=[{%]|#-?\s)/g, rawBrace)
   return (
-    replaceBetween(body, ...liquidPair('(?:raw|verbatim)'), (content) => content.replace(/\{(?=[{%]|#-?\s)/g, rawBrace))
+    replaceBetween(replaceBetween(body, ...liquidPair('raw'), asRaw), ...liquidPair('verbatim'), asRaw)
       // Braces that are printed as a text: `{{ "{{" }}`.
       .replace(/\{\{-?\s{0,9}(["'])(\{[{%]|[%}]\})\1\s{0,9}-?\}\}/g, (_, _quote, braces: string) =>
         braces.replace('{', rawBrace),

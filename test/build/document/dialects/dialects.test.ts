@@ -404,6 +404,13 @@ describe('Liquid and shortcodes', () => {
     ],
     ['raw text', '{% raw %}{{ x }} {# y #}{% endraw %}', '{{ x }} {# y #}', 0],
     ['raw text of Twig', '{% verbatim %}{{ x }}{% endverbatim %}', '{{ x }}', 0],
+    [
+      'raw text of Liquid that shows that of Twig',
+      '{% raw %}{% verbatim %}{{ x }}{% endverbatim %}{% endraw %}',
+      '{% verbatim %}{{ x }}{% endverbatim %}',
+      0,
+    ],
+    ['raw text behind a tag of Twig', '`{% verbatim %}` {% raw %}{{ x }}{% endraw %}', '`{% verbatim %}` {{ x }}', 0],
     ['raw text in code', '```\n{% raw %}{{ x }}{% endraw %}\n```', '```\n{{ x }}\n```', 0],
     [
       'shortcodes that Hugo shows',
