@@ -118,7 +118,8 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
     const what = `\`${key}\` is not a date that exists (${JSON.stringify(value)})`
     if (day !== null) return day
     const short = daysOfShort(value)
-    if (found !== null && short.length > 0) return short.reduce(nearerTo(found.day))
+    const told = found && dayNear(found.day, short)
+    if (told) return told
     const first =
       places.firstDay &&
       (dayAtStart(value) ??
@@ -171,9 +172,11 @@ function daysOfShort(value: unknown): string[] {
   return [`${year}-${first}-${second}`, `${year}-${second}-${first}`].flatMap((day) => readDay(day) ?? [])
 }
 
-/** The day of the file's name or folder, or one soon before or after it, tells which number is the month. */
-const nearerTo = (known: string) => (one: string, other: string) =>
-  Math.abs(daysBetween(known, other)) < Math.abs(daysBetween(known, one)) ? other : one
+/** The day of the file's name or folder, or one at most a month before or after it, tells which number is the month. */
+function dayNear(known: string, days: readonly string[]): string | undefined {
+  const distance = (day: string) => Math.abs(daysBetween(known, day))
+  return days.filter((day) => distance(day) <= 31).sort((one, other) => distance(one) - distance(other))[0]
+}
 
 /** Of a year, or of a month (`2024-05`). */
 function firstDayOf(value: unknown): FoundDay | null {

@@ -152,6 +152,7 @@ it('takes the day on which a file last changed, where no repository can tell ano
   write('posts/k.md', '---\ntitle: K\ndate: 04-06-2021\n---\nText.\n')
   write('posts/2021-04-06-l.md', '---\ntitle: L\ndate: 04-06-2021\n---\nText.\n')
   write('posts/2021-04-07-m.md', '---\ntitle: M\ndate: 06-04-2021\n---\nText.\n')
+  write('posts/2020-01-15-n.md', '---\ntitle: N\ndate: 5/4/2021\n---\nText.\n')
   write('posts/2021-04-05-h.md', '---\ntitle: H\ndate: 5/4/2021\n---\nText.\n')
   write('posts/2021-02-32-d.md', '---\ntitle: D\n---\nText.\n')
   for (const name of ['a', 'b']) utimesSync(join(folder, `posts/${name}.md`), 0, Date.UTC(2021, 4, 6, 23) / 1000)
@@ -168,8 +169,10 @@ it('takes the day on which a file last changed, where no repository can tell ano
     K: '2021-04-06',
     L: '2021-04-06',
     M: '2021-04-06',
+    N: '2020-01-15',
   })
   expect(diagnostics.warnings.map(({ what }) => what)).toEqual([
+    '`date` is not a date that exists ("5/4/2021"): 2020-01-15, of the file\'s name, counts',
     "has no date: the day of the file's last change counts (2021-05-06)",
     'has no date: the day of its first publication counts (2020-01-02)',
     '`date` is not a date that exists ("2021-05-16 8:30:am"): 2021-05-16, of its beginning, counts',
