@@ -13,7 +13,7 @@ const wide = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=H
 /** The credit of a picture: nothing but brackets. */
 const credit = /^[([（【][^()[\]（）【】]*[)\]）】]$/
 /** What Substack sets into each text of a publication. */
-const appeal = /\bis a reader-supported publication\b/
+const appeal = /^.{1,100}? is a reader-supported publication\. .*\bsubscri(?:be|ption)/
 
 /**
  * The first paragraph that has text besides its images, on one line; empty where there is none. Many posts open with an

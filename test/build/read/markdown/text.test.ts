@@ -147,6 +147,10 @@ it.each([
     'Tide is a reader-supported publication. To receive new posts, become a subscriber.\n\nIt is low, as it was.',
     'It is low, as it was.',
   ],
+  [
+    'The Tide is a reader-supported publication, and has been one since it was founded at the sea.\n\nIt is low, as it was.',
+    'The Tide is a reader-supported publication, and has been one since it was founded at the sea.',
+  ],
   ['> How *low* it is.\n\n<!--more-->\n\n[Edited on Monday.]\n\nThe tide is low.', 'How low it is.'],
   ['> A motto of somebody else.\n\nThe tide is low, and so is the moon.', 'The tide is low, and so is the moon.'],
   [
