@@ -131,7 +131,7 @@ export function readDocument(
   const split = splitDatedName(dayName)
   const dated = split?.isRolledOver && !isForeign ? null : split
   const findHeading = (isAny: boolean) => findHeadingIn(file, matter.body, isAny)
-  const folderDay = undated?.datedPath?.day ?? readDayOfStamp(name)
+  const folderDay = undated && (undated.datedPath?.day ?? readDayOfStamp(name))
   const pathDays = { dated, folderDay, draftDay: isDraft ? draftDay : null }
   if ((undated ?? (isForeign && !beginsLikeDay.test(name))) && isUndated(matter, pathDays)) {
     const why = whyNone(undated, matter, findHeading)

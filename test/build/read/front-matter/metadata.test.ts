@@ -181,6 +181,13 @@ it('takes 0 for no draft', () => {
   expect(readDocument('a.md', text, reading, new Diagnostics())).toMatchObject({ title: 'T', draft: false })
 })
 
+it('takes no number that a name of the kit begins with for its day', () => {
+  const diagnostics = new Diagnostics()
+  const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null }
+  readDocument('posts/202605010930-a.md', '---\ntitle: T\n---\nA\n', reading, diagnostics)
+  expect(diagnostics.problems).toMatchObject([{ what: 'has no date' }])
+})
+
 describe('a map as front matter', () => {
   it('is read of Clojure, as Cryogen has it', () => {
     const text =
