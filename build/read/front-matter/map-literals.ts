@@ -23,31 +23,35 @@ export function parseMapLiteral(source: string): Map<string, unknown> {
   return new Map(isRecord(value) ? Object.entries(value) : [])
 }
 
-/** Takes the tokens of a value from the front of a list. */
-function readValue(tokens: string[]): unknown {
+/** Lists in lists beyond these would exhaust the stack. */
+const deepest = 100
+
+/** Takes the tokens of a value from the front of a list; all of them where it is nested too deep. */
+function readValue(tokens: string[], depth = 0): unknown {
+  if (depth > deepest) tokens.length = 0
   const opened = tokens.shift() ?? ''
   if (/^%?\{$/.test(opened)) {
-    const items = readItems(tokens)
+    const items = readItems(tokens, depth + 1)
     const pairs = items.flatMap((key, at): [string, unknown][] =>
       at % 2 === 0 ? [[String(key).replace(/[:?]+$/, ''), items[at + 1]]] : [],
     )
     return Object.fromEntries(pairs)
   }
-  if (/^(?:#\{|[[(])$/.test(opened)) return readItems(tokens)
+  if (/^(?:#\{|[[(])$/.test(opened)) return readItems(tokens, depth + 1)
   const [, text] = /^"{3}([^]*)"{3}$/.exec(opened) ?? /^"([^]*)"$/.exec(opened) ?? []
   if (text !== undefined) return text.replace(/\\n/g, '\n').replace(/\\(.)/g, '$1').trim()
   const [, words] = /^~[wW][([]([^]*)[)\]]$/.exec(opened) ?? []
   if (words !== undefined) return words.split(/\s+/).filter(Boolean)
   // A day (`~D[2026-01-02]`), and an instant with its tag before it (`#inst "2026-01-02"`).
   if (opened.startsWith('~')) return opened.slice(3, -1)
-  if (/^#[a-z]/.test(opened)) return readValue(tokens)
+  if (/^#[a-z]/.test(opened)) return readValue(tokens, depth + 1)
   if (opened === 'nil') return null
   return opened === 'true' || (opened === 'false' ? false : opened.replace(/^:/, ''))
 }
 
-function readItems(tokens: string[]): unknown[] {
+function readItems(tokens: string[], depth: number): unknown[] {
   const items: unknown[] = []
-  while (tokens.length > 0 && !/^[)\]}]$/.test(tokens[0] ?? '')) items.push(readValue(tokens))
+  while (tokens.length > 0 && !/^[)\]}]$/.test(tokens[0] ?? '')) items.push(readValue(tokens, depth))
   tokens.shift()
   return items
 }

@@ -212,6 +212,13 @@ describe('a map as front matter', () => {
       expect(read(text)).toMatchObject({ values: {}, body: text })
   })
 
+  it('has lists in lists up to a depth', () => {
+    const nested = (depth: number) =>
+      `{:title "Tides" :tags ${'['.repeat(depth)}"mud"${']'.repeat(depth)} :draft true}\n`
+    expect(read(nested(3))).toMatchObject({ values: { title: 'Tides', tags: [[['mud']]], draft: true } })
+    expect(read(nested(20_000))).toMatchObject({ values: { title: 'Tides' } })
+  })
+
   it.each(['#{}', '"""a', '""', '{"""a"""a'])(
     'that is never closed takes no time that doubles with each %s',
     (part) => {
