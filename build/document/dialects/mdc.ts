@@ -77,7 +77,7 @@ function readYaml(lines: readonly string[]): { attributes: string[]; items: stri
     if (/^[ \t]*-[ \t]/.test(line)) list = Math.min(list ?? indent, indent)
     else if (list !== null && indent <= list && line.trim() !== '') list = null
     const isInList = list !== null
-    const [, dash, key, , value = ''] = /^[ \t]*(-[ \t]+)?([\w-]+):[ \t]*(["']?)(.*?)\3[ \t]*$/.exec(line) ?? []
+    const [, dash, key, , value = ''] = /^[ \t]*(-[ \t]+)?([\w-]+):[ \t]*(["']?)(.*?)\3$/.exec(line.trimEnd()) ?? []
     if (!isInList && key !== undefined) given.push(`${key}="${value}"`)
     if (dash !== undefined) mark = '- '
     const isUrl = /^https?:\/\/\S+$/.test(value)

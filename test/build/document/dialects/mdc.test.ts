@@ -79,3 +79,8 @@ it('takes a time that grows with the length of the text', async () => {
   const textOf = (length: number) => '::a{b="c"}\n:::d[e]\n:f[g]{h} [i]{.j\n'.repeat(length / 40)
   expect(await growthOf(markdown, textOf, 20_000)).toBeLessThan(mostGrowth)
 })
+
+it('takes such a time for spaces in attributes, too', async () => {
+  const textOf = (length: number) => `::a\n---\nb: c${' '.repeat(length)}d\n---\n::`
+  expect(await growthOf(markdown, textOf, 20_000)).toBeLessThan(mostGrowth)
+})
