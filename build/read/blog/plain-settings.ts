@@ -39,8 +39,8 @@ export function plainSettings(folder: string): PlainSettings {
       const words = wordsOf(Object.fromEntries(parseJulia(readFileSync(franklin, 'utf8'))))
       return { ...words, math: true, content: [at], permalinkOf: pathsIn(at) }
     }
-    const cryogen = ['content/config.edn', 'config.edn'].map((name) => join(at, name)).find((file) => existsSync(file))
-    if (cryogen) return wordsOf(Object.fromEntries(parseMapLiteral(readFileSync(cryogen, 'utf8'))))
+    const cryogen = readCryogen(at)
+    if (cryogen) return wordsOf(cryogen)
     const python = ['pelicanconf.py', 'conf.py'].map((name) => join(at, name)).find((file) => existsSync(file))
     if (python) {
       const isPelican = python.endsWith('pelicanconf.py')
@@ -48,7 +48,10 @@ export function plainSettings(folder: string): PlainSettings {
       const published = join(at, 'publishconf.py')
       const files = [python, ...(isPelican && existsSync(published) ? [published] : [])]
       const source = files.map((file) => readFileSync(file, 'utf8')).join('\n')
-      const words = wordsOf(readConstants(source))
+      const constants = Object.entries(readConstants(source))
+      // Settings of Pelican and Nikola are in capitals; what else has a name is of their own code.
+      const isSphinx = !isPelican && !constants.some(([name]) => name === 'BLOG_TITLE')
+      const words = wordsOf(Object.fromEntries(constants.filter(([name]) => isSphinx || name === name.toUpperCase())))
       return isPelican
         ? { ...words, basePath: pathOf(words.url), permalinkOf: permalinkOfPelican(source) }
         : { ...words, permalinkOf: permalinkOfNikola(source, at) }
@@ -81,6 +84,13 @@ function readQuarto(folder: string): PlainSettings | null {
     staticFolders: [folder],
     permalinkOf: pathsIn(folder),
   }
+}
+
+/** The settings of Cryogen; `null` where a file of their name is of another program. */
+function readCryogen(folder: string): Values | null {
+  const file = ['content/config.edn', 'config.edn'].map((name) => join(folder, name)).find((one) => existsSync(one))
+  const source = file === undefined ? '' : readFileSync(file, 'utf8')
+  return source.includes(':site-title') ? Object.fromEntries(parseMapLiteral(source)) : null
 }
 
 /** The settings of Distill, whose posts are R Markdown, each in a folder that is its address; `null` for other folders. */

@@ -44,6 +44,12 @@ it.each<[string, Record<string, string>, object]>([
     { title: 'Watt', url: 'https://watt.example', author: 'Ann' },
   ],
   [
+    'Pelican, with a name of its code and settings of another program beside it',
+    { 'pelicanconf.py': "title = 'x'\nSITENAME = 'Ilha'\n", 'config.edn': '{:db {:host "x"}}\n' },
+    { title: 'Ilha' },
+  ],
+  ['Nikola, with a name of its code', { 'conf.py': "title = 'x'\nBLOG_TITLE = 'Ilha'\n" }, { title: 'Ilha' }],
+  [
     'Sphinx with ABlog',
     {
       'conf.py':
