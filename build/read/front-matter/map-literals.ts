@@ -19,39 +19,39 @@ export const opensWithMap = (text: string): boolean =>
 /** The values of a map by their keys, without a question mark (`:draft?`) and comments: texts, numbers and booleans, lists of these, maps. */
 export function parseMapLiteral(source: string): Map<string, unknown> {
   const tokens = [...source.matchAll(token)].map(([written]) => written).filter((written) => !written.startsWith(';'))
-  const value = readValue(tokens)
+  const value = readValue(tokens.reverse(), deepest)
   return new Map(isRecord(value) ? Object.entries(value) : [])
 }
 
-/** Lists in lists beyond these would exhaust the stack. */
+/** How deep lists and maps may be in one another; what is deeper is not read. */
 const deepest = 100
 
-/** Takes the tokens of a value from the front of a list; all of them where it is nested too deep. */
-function readValue(tokens: string[], depth = 0): unknown {
-  if (depth > deepest) tokens.length = 0
-  const opened = tokens.shift() ?? ''
+/** Takes the tokens of a value from the end of a list, whose order is reversed. */
+function readValue(tokens: string[], levels: number): unknown {
+  const opened = tokens.pop() ?? ''
+  if (levels === 0) tokens.length = 0
   if (/^%?\{$/.test(opened)) {
-    const items = readItems(tokens, depth + 1)
+    const items = readItems(tokens, levels - 1)
     const pairs = items.flatMap((key, at): [string, unknown][] =>
       at % 2 === 0 ? [[String(key).replace(/[:?]+$/, ''), items[at + 1]]] : [],
     )
     return Object.fromEntries(pairs)
   }
-  if (/^(?:#\{|[[(])$/.test(opened)) return readItems(tokens, depth + 1)
+  if (/^(?:#\{|[[(])$/.test(opened)) return readItems(tokens, levels - 1)
   const [, text] = /^"{3}([^]*)"{3}$/.exec(opened) ?? /^"([^]*)"$/.exec(opened) ?? []
   if (text !== undefined) return text.replace(/\\n/g, '\n').replace(/\\(.)/g, '$1').trim()
   const [, words] = /^~[wW][([]([^]*)[)\]]$/.exec(opened) ?? []
   if (words !== undefined) return words.split(/\s+/).filter(Boolean)
   // A day (`~D[2026-01-02]`), and an instant with its tag before it (`#inst "2026-01-02"`).
   if (opened.startsWith('~')) return opened.slice(3, -1)
-  if (/^#[a-z]/.test(opened)) return readValue(tokens, depth + 1)
+  if (/^#[a-z]/.test(opened)) return readValue(tokens, levels - 1)
   if (opened === 'nil') return null
   return opened === 'true' || (opened === 'false' ? false : opened.replace(/^:/, ''))
 }
 
-function readItems(tokens: string[], depth: number): unknown[] {
+function readItems(tokens: string[], levels: number): unknown[] {
   const items: unknown[] = []
-  while (tokens.length > 0 && !/^[)\]}]$/.test(tokens[0] ?? '')) items.push(readValue(tokens, depth))
-  tokens.shift()
+  while (tokens.length > 0 && !/^[)\]}]$/.test(tokens.at(-1) ?? '')) items.push(readValue(tokens, levels))
+  tokens.pop()
   return items
 }

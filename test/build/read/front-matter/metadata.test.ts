@@ -1,6 +1,7 @@
 // Front matter as some tools have it: lines without a fence, tabs between brackets, numbers beyond those of JavaScript.
 import { describe, expect, it } from 'vitest'
 import { Diagnostics, formatProblem } from '../../../../build/diagnostics.js'
+import { parseMapLiteral } from '../../../../build/read/front-matter/map-literals.js'
 import { readDocument } from '../../../../build/read/document.js'
 import { splitFrontMatter } from '../../../../build/read/front-matter/front-matter.js'
 import { withQuotedValues } from '../../../../build/read/front-matter/metadata-lines.js'
@@ -189,6 +190,13 @@ it('takes no number that a name of the kit begins with for its day', () => {
 })
 
 describe('a map as front matter', () => {
+  it('is read of Clojure of any depth and length', () => {
+    expect(parseMapLiteral(`{:title ${'('.repeat(100_000)}`)).toBeInstanceOf(Map)
+    const started = performance.now()
+    expect(parseMapLiteral(`{:title "A" :all [${'1 '.repeat(200_000)}]}`).get('title')).toBe('A')
+    expect(performance.now() - started).toBeLessThan(3000)
+  })
+
   it('is read of Clojure, as Cryogen has it', () => {
     const text =
       '\n{:title "Tides: \\"low\\" {1}"\n :layout :post, :draft? true\n :tags ["mud" "flats"] :toc #{:ol}}\n\nText {:a 1}.\n'
