@@ -97,8 +97,10 @@ for (const button of document.querySelectorAll('[data-cite]')) {
 }
 
 // A rule of marks for each element is costly: it doubles the time of a new theme. Browsers that do not inherit marks need it.
-const { backgroundColor } = getComputedStyle(document.querySelector('main'), '::highlight(quoted)')
-if (backgroundColor === 'rgba(0, 0, 0, 0)') root.dataset.marks = 'each'
+// Some inherit one kind of them alone, and say nothing of a kind that they do not have.
+const isInherited = (name) =>
+  !['', 'rgba(0, 0, 0, 0)'].includes(getComputedStyle(document.querySelector('main'), name).backgroundColor)
+if (!['::target-text', '::highlight(quoted)'].every(isInherited)) root.dataset.marks = 'each'
 
 // The words of a document that its facts quote, marked without a change to the page (CSS Custom Highlight API).
 const article = document.querySelector('article.document')

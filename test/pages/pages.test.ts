@@ -260,14 +260,20 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
         .map(({ selectorText = '' }) => selectorText)
         .filter((selector) => /(^|,\\s*)[*]?::/.test(selector))`
       expect(await page.evaluate(costly)).toEqual([])
-      await page.addInitScript(`{
-        const read = getComputedStyle
-        window.getComputedStyle = (element, pseudo) =>
-          pseudo ? { backgroundColor: 'rgba(0, 0, 0, 0)' } : read(element)
-        window.readStyle = read
-      }`)
-      await page.reload()
-      expect(await page.evaluate('document.documentElement.dataset.marks')).toBe('each')
+      expect(await page.evaluate('document.documentElement.dataset.marks')).toBeUndefined()
+      for (const [lacking, said] of [
+        ['::target-text', 'rgba(0, 0, 0, 0)'],
+        ['::highlight(quoted)', ''],
+      ]) {
+        await page.addInitScript(`{
+          const read = window.readStyle ?? getComputedStyle
+          window.getComputedStyle = (element, pseudo) =>
+            pseudo === '${lacking}' ? { backgroundColor: '${said}' } : read(element, pseudo)
+          window.readStyle = read
+        }`)
+        await page.reload()
+        expect(await page.evaluate('document.documentElement.dataset.marks')).toBe('each')
+      }
       const dark = "document.querySelector('article').style.setProperty('--marker', 'rgb(1, 2, 3)')"
       expect(await page.evaluate(`${dark}, ${marks.replace('getComputedStyle', 'readStyle')}[1]`)).toBe('rgb(1, 2, 3)')
       await context.close()
