@@ -74,7 +74,7 @@ export async function run(given: string[]): Promise<number> {
   const kept = write(site, generatedFiles(site))
   writePackage(site, choice.title)
   if (!existsSync(join(site, '.gitignore'))) write(site, { '.gitignore': `${gitignore.join('\n')}\n` })
-  report(site, blog, choice, kept)
+  report({ site, blog, isBlog }, choice, kept)
   return 0
 }
 
@@ -174,7 +174,11 @@ const quote = (path: string) => (/\s/.test(path) ? `"${path}"` : path)
 
 const showFolder = (folder: string) => relative(process.cwd(), folder) || '.'
 
-function report(site: string, blog: Blog, choice: { title: string; url: string }, kept: readonly string[]): void {
+function report(
+  { site, blog, isBlog }: { site: string; blog: Blog; isBlog: boolean },
+  choice: { title: string; url: string },
+  kept: readonly string[],
+): void {
   const [workflow = ''] = Object.keys(workflowOf(site)).map((name) => showFolder(join(site, name)))
   const entries = readdirSync(site).filter((name) => !name.startsWith('.') && name !== 'node_modules')
   const [tool, name] = blog.tool === 'plain' ? ['', 'project'] : [blog.tool, `${blog.tool} site`]
@@ -184,7 +188,7 @@ function report(site: string, blog: Blog, choice: { title: string; url: string }
     `${choice.title} (${choice.url}) is in ${showFolder(site)}: ${entries.join(', ')}`,
     posts && `Posts${tool && ` of ${tool}`}: ${posts}`,
     !posts &&
-      basename(site) === besideBlog &&
+      isBlog &&
       `No posts with a date were found in this ${name}: name their folder in site.yaml, under documents.`,
     `On GitHub, ${workflow} checks each push and commits content/ledger.json; remove it to do without.`,
     ...kept.map((name) => `kept as it is: ${name}; verbatim upgrade says how it differs`),
