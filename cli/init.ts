@@ -78,10 +78,10 @@ export async function run(given: string[]): Promise<number> {
   return 0
 }
 
-/** Whether a folder has others than npm and git make: it is a project, of a tool that is not known or without posts yet. */
+/** Whether a folder has others than npm, git and the kit make: it is a project, of a tool that is not known or without posts yet. */
 const holdsFolders = (folder: string): boolean =>
   readdirSync(folder, { withFileTypes: true }).some(
-    (one) => one.isDirectory() && !/^(?:\..*|node_modules)$/.test(one.name),
+    (one) => one.isDirectory() && !one.name.startsWith('.') && !gitignore.includes(`${one.name}/`),
   )
 
 type Flags = { title?: string | undefined; address?: string | undefined; author?: string | undefined; yes: boolean }
