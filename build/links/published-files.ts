@@ -4,7 +4,7 @@ import { basename, dirname, join, posix, relative, resolve, sep } from 'node:pat
 import { isInVault } from '../read/blog/notes.js'
 import type { DocumentKind } from '../read/document.js'
 import type { StaticFolder } from '../read/static-folders.js'
-import { isDocumentName, listFiles } from '../read/folder.js'
+import { isDocumentName, listFiles, markdownEnding } from '../read/folder.js'
 import { groupBy } from '../read/group-by.js'
 import { isTranslatedFolder } from '../read/place.js'
 import { isOwnPath } from './own-paths.js'
@@ -38,7 +38,7 @@ export interface PublishedFiles {
 }
 
 /** Files that are content, or that nobody publishes. */
-const neverPublished = /\.(mdx?|markdown|mkd|mdown|qmd|rmd|rmarkdown|mdoc|svx|facts\.yaml)$|(^|\/)\./i
+const neverPublished = new RegExp(`${markdownEnding.source}|\\.facts\\.yaml$|(^|/)\\.`, 'i')
 /** The day in the path of a file that is in a folder. */
 const inDatedFolder = /^(?:.*\/)?(\d{4})\/(\d\d)\/(\d\d)\/(?=[^/]+\/)/
 

@@ -29,7 +29,7 @@ export function removeAttributes(
       .replace(/^(:[ \t]+\S[^{}\n]*?)[ \t]*\{[ \t]*#[a-z][^{}\n]*\}[ \t]*$/gim, '$1')
       // Of Hashnode: `![](a.png align="center")`.
       .replace(/[ \t]align="[a-z]+"\)(?<=!\[[^\]\n]{0,500}\]\([^\s()]{1,500}[ \t]+align="[a-z]+"\))/g, ')')
-      // Of a link, a picture, code or a formula (`$$ {#eq-x}`), behind whose lines it is, as Pandoc, markdown-it and Nuxt Content have them.
+      // Of a link, a picture or code, or of a formula above (`$$ {#eq-x}`), as Pandoc, markdown-it and Nuxt Content have them.
       .replace(ofLinks, '$1')
       .replace(ofSpans, '$1')
       .replace(alone, '$1')

@@ -9,7 +9,7 @@ import { dataEndings, findConfig, foldersNamed, list, read, record, text, type V
 export const jekyllFile = (root: string) =>
   findConfig(root, '_config', dataEndings) ?? findConfig(root, 'bridgetown.config', dataEndings)
 
-/** Whether a folder has posts of Jekyll. VuePress may have a folder of this name, too. */
+/** Whether a folder has posts of Jekyll. VuePress and Distill (`_site.yml`) may have a folder of this name, too. */
 export const hasPostsOfJekyll = (root: string) =>
   existsSync(join(root, '_posts')) && !['.vuepress', '_site.yml'].some((other) => existsSync(join(root, other)))
 
