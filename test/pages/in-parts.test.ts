@@ -53,6 +53,19 @@ describe.skipIf(!hasChromium)('a page that arrives in parts', () => {
       },
     )
 
+    it('the link to the next document is at the end, alone or beside that to the one before', async () => {
+      const { page } = await visit(await stage.pageOf(viewOf(width)), stage.site().base, '/posts/rope-that-floats/')
+      const ends = `(() => {
+        const [box, next] = ['.neighbours', '.neighbours [rel=next]'].map((one) => document.querySelector(one))
+        const end = (element) => element.getBoundingClientRect().right
+        const beside = end(next)
+        document.querySelector('.neighbours [rel=prev]').remove()
+        return [end(box), beside, end(next)]
+      })()`
+      const [end, ...ofNext] = await page.evaluate<number[]>(ends)
+      for (const one of ofNext) expect(one).toBeCloseTo(end ?? 0, 0)
+    })
+
     it.each(kinds.filter(([name]) => ['home', 'post', 'facts'].includes(name)))(
       'the line below a quote of %s keeps its place when its marks come',
       async (_, path) => {
