@@ -209,7 +209,8 @@ describe('SQLite', () => {
     let other: Libsql.Database
     await goThrough(host, {
       takeAway() {
-        other = new Libsql(file)
+        // The host may be writing; it is in this process, so it writes no more while this waits.
+        other = new Libsql(file, { timeout: 10_000 })
         other.exec('BEGIN IMMEDIATE')
       },
       bringBack() {
