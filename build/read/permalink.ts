@@ -106,13 +106,13 @@ const sharedTokens: Tokens = {
   // Of Astro and Next, whose routes have a parameter for it.
   slugorpath: ({ slug, innerFolders, name }) => slug ?? [...innerFolders, name].join('/'),
   slugorname: ({ slug, name }) => slug ?? name,
-  // Of Pelican and Nikola, which have no names for them either.
   slugorbasename: ({ slug, baseName }) => slug ?? baseName,
-  // Of the blogs of MkDocs.
   titleslug: ({ slug, title }) => slug ?? unicodeSlug(title),
   asciislug: ({ slug, title }) => slug ?? asciiSlug(title),
+  // Of Gridsome, which takes `JavaScript` for two words.
+  wordslug: ({ title }) => asciiSlug(title.replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|[^\p{L}\p{N}\p{M}]+/gu, ' ')),
   ownslug: ({ slug }) => slug,
-  // That of an article without one is `misc`, unless `DEFAULT_CATEGORY` says otherwise.
+  // Of Pelican, unless `DEFAULT_CATEGORY` says otherwise.
   asciicategory: ({ categories }) => asciiSlug(categories[0] ?? 'misc'),
   folderslug: ({ innerFolders, slug, baseName }) => [...innerFolders, slug ?? baseName].join('/'),
   // Of Hexo, which writes the first two as `:title` and the others as `:name`, by the pattern of names of files.

@@ -1,4 +1,4 @@
-// Reads what VitePress, VuePress, Quartz, Quarto, Distill, mdBook, MkDocs, Franklin, Pelican, Nikola, Sphinx, Cryogen and Hakyll say of a site.
+// Reads what VitePress, VuePress, Quartz, Quarto, Distill, mdBook, MkDocs, Franklin, Pelican, Nikola, Sphinx, Cobalt, Cryogen and Hakyll say of a site.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { entriesIn, foldersUp, listFiles } from '../folder.js'
@@ -12,6 +12,7 @@ import { permalinkOfRoutes } from './page-files.js'
 import { findQuartz } from './quartz.js'
 import { permalinkOfNikola, permalinkOfPelican, readConstants } from './python-settings.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
+import { statedPermalinks } from './stated-permalinks.js'
 import type { ToolSettings } from './tools.js'
 
 /** How many folders above the posts their site is looked for. */
@@ -39,6 +40,8 @@ export function plainSettings(folder: string): PlainSettings {
       const words = wordsOf(Object.fromEntries(parseJulia(readFileSync(franklin, 'utf8'))))
       return { ...words, math: true, content: [at], permalinkOf: pathsIn(at) }
     }
+    const permalinkOf = statedPermalinks(at)
+    if (permalinkOf) return { ...(readCobalt(at) ?? scriptSettings(at)), permalinkOf }
     const cryogen = readCryogen(at)
     if (cryogen) return wordsOf(cryogen)
     const python = ['pelicanconf.py', 'conf.py'].map((name) => join(at, name)).find((file) => existsSync(file))
@@ -91,6 +94,13 @@ function readCryogen(folder: string): Values | null {
   const file = ['content/config.edn', 'config.edn'].map((name) => join(folder, name)).find((one) => existsSync(one))
   const source = file === undefined ? '' : readFileSync(file, 'utf8')
   return source.includes(':site-title') ? Object.fromEntries(parseMapLiteral(source)) : null
+}
+
+/** What Cobalt says of a site; `null` for other folders. */
+function readCobalt(folder: string): SiteWords | null {
+  const file = join(folder, '_cobalt.yml')
+  const site = record(read(file)['site'])
+  return existsSync(file) ? wordsOf({ ...site, site_url: site['base_url'] }) : null
 }
 
 /** The settings of Distill, whose posts are R Markdown, each in a folder that is its address; `null` for other folders. */
