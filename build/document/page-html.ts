@@ -16,7 +16,7 @@ interface Section {
 /** The body as the page of a document shows it, and its sections; labels of notes are of `noteWords`. Changes real tags alone, never what reads like one in an attribute. */
 export function decorateBody(body: string, words: Words, noteWords = words): { html: Html; sections: Section[] } {
   const sections: Section[] = []
-  let [made, from, pictures, textFrom, beforeMath] = ['', 0, 0, 0, '']
+  let [made, from, pictures, textFrom, linkFrom, beforeMath] = ['', 0, 0, 0, 0, '']
   let open: Section | null = null
   const insert = (text: string, at: number, until = at) => {
     made += body.slice(from, at) + text
@@ -31,9 +31,11 @@ export function decorateBody(body: string, words: Words, noteWords = words): { h
       if (name === 'math') beforeMath = open.text
     }
     textFrom = end
+    if (name === 'a' && !isEnd) linkFrom = end
     if (open && isEnd && name === `h${open.level}`) {
       insert(` <a class="anchor" href="#${open.id}" aria-label="${escapeHtml(words.linkToSection)}"></a>`, index)
-      sections.push(open)
+      // One without words leads nowhere that the contents could name.
+      if (open.text.trim() !== '') sections.push(open)
       open = null
     } else if (isEnd) continue
     else if (name === 'h2' && whole.includes(footnotesId) && body.startsWith(english.footnotes, end))
@@ -56,6 +58,10 @@ export function decorateBody(body: string, words: Words, noteWords = words): { h
       const hasLine = (body[index - 1] === '\n' || body[end] === '\n') && wide.test(whole)
       const added = `${hasLine ? ' class="line"' : ''}${isLazy ? ' loading="lazy" decoding="async"' : ''}`
       if (added !== '') insert(added, index + '<img'.length)
+      // The name of the link that it alone is the content of.
+      const alt = whole.indexOf(' alt=""')
+      if (alt > 0 && body.startsWith('</a>', end) && body.slice(linkFrom, index).trim() === '')
+        insert(` alt="${escapeHtml(words.picture)}"`, index + alt, index + alt + ' alt=""'.length)
     }
   }
   return { html: new Html(made + body.slice(from)), sections }

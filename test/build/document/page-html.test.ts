@@ -52,6 +52,18 @@ it('headings get a link to themselves, the label of footnotes does not', () => {
   expect([...html.matchAll(/class="anchor" href="([^"]*)"/g)].map(([, target]) => target)).toEqual(['#a', '#c'])
 })
 
+it('a heading without words is not in the contents', () => {
+  const { sections } = decorateBody('<h2 id="a">A</h2><h3 id="section"> </h3><h3 id="b"><img alt="B"></h3>', english)
+  expect(sections.map(({ id }) => id)).toEqual(['a'])
+})
+
+it('a picture without words is named where it is a whole link', () => {
+  const picture = '<img src="a.png" alt="">'
+  const [alone, beside] = [`<a href="b"> ${picture}</a>`, `<a href="b">B ${picture}</a><p>${picture}</p>`]
+  expect(decorate(alone)).toBe(alone.replace('alt=""', 'alt="Picture"'))
+  expect(decorate(beside)).not.toContain('Picture')
+})
+
 it('tasks and footnotes are labelled in the words of the page', () => {
   const body = renderBody({
     markdown: '- [ ] one\n- [x] two\n\nText[^1] and[^1].\n\n[^1]: A note.',
