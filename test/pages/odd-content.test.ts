@@ -43,6 +43,10 @@ const content = {
     'Paper',
     `<https://one.example/page>, [two](https://two.example/)\n\n${tenColumns}\n\n${threeColumns}\n`,
   ),
+  'posts/notes.md': post(
+    'Notes',
+    `${[1, 2, 3].map((at) => `- [name](https://${at}.example/)[^${at}]\n`).join('')}\n${[1, 2, 3].map((at) => `[^${at}]: [Note](https://${at}.example/)\n`).join('')}`,
+  ),
   'posts/answer.md': post(
     'Answer',
     `## ${'A section on walruses with a long heading '.repeat(3)}\n\nWalruses eat clams.\n`,
@@ -225,6 +229,13 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     })()`)
     expect(found.words).toBeGreaterThan(100)
     expect(found).toMatchObject({ broken: [], cut: [0, 0], links: ['none', '" (https://two.example/)"'] })
+  })
+
+  it('gives the numbers of notes, and the links back, a size that a finger finds', async () => {
+    const page = await open('/posts/notes/')
+    expect(await page.locator('[data-footnote-ref], [data-footnote-backref]').count()).toBe(6)
+    expect(await findBarriers(page, ['target-size'])).toEqual([])
+    expect(await page.evaluate('inPage.overflow()')).toEqual([])
   })
 
   it.each(['/posts/ids/', '/agentic-ama/'])('%s has each id once, and what it names', async (path) => {
