@@ -47,6 +47,7 @@ const content = {
     'Notes',
     `${[1, 2, 3].map((at) => `- [name](https://${at}.example/)[^${at}]\n`).join('')}\n${[1, 2, 3].map((at) => `[^${at}]: [Note](https://${at}.example/)\n`).join('')}`,
   ),
+  'posts/listings.md': post('Listings', `\`\`\`\n${'line\n'.repeat(40)}\`\`\`\n\n`.repeat(5)),
   'posts/answer.md': post(
     'Answer',
     `## ${'A section on walruses with a long heading '.repeat(3)}\n\nWalruses eat clams.\n`,
@@ -236,6 +237,23 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(await page.locator('[data-footnote-ref], [data-footnote-backref]').count()).toBe(6)
     expect(await findBarriers(page, ['target-size'])).toEqual([])
     expect(await page.evaluate('inPage.overflow()')).toEqual([])
+  })
+
+  it('leaves no sheet of paper half empty before code', async () => {
+    const page = await open('/posts/listings/', desktop)
+    const pdf = await page.pdf({ format: 'A4' })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBe(4)
+  })
+
+  it('prints what is folded, and nothing that leads on from a page', async () => {
+    const page = await open('/docs/answers/', desktop)
+    await page.emulateMedia({ media: 'print' })
+    const shown = "[...document.querySelectorAll('nav, button, form')].filter((one) => one.checkVisibility()).length"
+    expect(await page.evaluate(shown)).toBe(0)
+    expect(await page.locator('details > dl').first().isVisible()).toBe(true)
+    expect(await styleOf(page, 'summary', 'list-style-type')).toBe('none')
+    await page.evaluate("document.querySelector('main').append(document.createElement('nav'))")
+    expect(await styleOf(page, 'main > nav:last-child', 'display')).toBe('none')
   })
 
   it.each(['/posts/ids/', '/agentic-ama/'])('%s has each id once, and what it names', async (path) => {
