@@ -180,6 +180,13 @@ if (entries.size > 0) {
   const setOpen = () => (folded.open = isWide.matches)
   isWide.onchange = setOpen
   folded.addEventListener('click', ({ target }) => target.closest('a') && setOpen())
+  // They cover the text: Escape folds them, and so does the keyboard when it goes on to the text.
+  folded.addEventListener('focusout', ({ relatedTarget: next }) => next && !folded.contains(next) && setOpen())
+  folded.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    folded.firstElementChild.focus()
+    setOpen()
+  })
   setOpen()
   // Headings above the window count as seen, so that the last one passed is known after a jump.
   const seen = new IntersectionObserver(

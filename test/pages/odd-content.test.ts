@@ -232,6 +232,21 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(found).toMatchObject({ broken: [], cut: [0, 0], links: ['none', '" (https://two.example/)"'] })
   })
 
+  it('folds contents on a phone by Escape, which gives the focus back, and when the keyboard goes on', async () => {
+    const page = await open('/posts/headings/')
+    const summary = page.locator('.contents summary')
+    const isOpen = () => page.evaluate("document.querySelector('.contents details').open")
+    await summary.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await isOpen()).toBe(true)
+    await page.keyboard.press('Escape')
+    expect(await isOpen()).toBe(false)
+    expect(await summary.evaluate((one) => one.matches(':focus'))).toBe(true)
+    await summary.press('Enter')
+    await page.keyboard.press('Shift+Tab')
+    expect(await isOpen()).toBe(false)
+  })
+
   it('gives the numbers of notes, and the links back, a size that a finger finds', async () => {
     const page = await open('/posts/notes/')
     expect(await page.locator('[data-footnote-ref], [data-footnote-backref]').count()).toBe(6)
