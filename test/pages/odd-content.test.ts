@@ -232,6 +232,19 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(found).toMatchObject({ broken: [], cut: [0, 0], links: ['none', '" (https://two.example/)"'] })
   })
 
+  it('draws edges and second words in the colour of the text for readers who ask for more contrast', async () => {
+    const page = await open('/posts/wide/')
+    const colours = async () => {
+      const text = await styleOf(page, 'body', 'color')
+      return [await styleOf(page, 'td', 'border-bottom-color'), await styleOf(page, '.meta', 'color')].map(
+        (one) => one === text,
+      )
+    }
+    expect(await colours()).toEqual([false, false])
+    await page.emulateMedia({ contrast: 'more' })
+    expect(await colours()).toEqual([true, true])
+  })
+
   it('folds contents on a phone by Escape, which gives the focus back, and when the keyboard goes on', async () => {
     const page = await open('/posts/headings/')
     const summary = page.locator('.contents summary')
