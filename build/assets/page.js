@@ -16,7 +16,9 @@ export const words = {
 }
 
 document.querySelector('[data-theme-switch]')?.addEventListener('click', () => {
-  const isDark = getComputedStyle(root).colorScheme === 'dark' || prefersDark()
+  const isDark =
+    getComputedStyle(root).colorScheme === 'dark' ||
+    (!root.dataset.theme && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset.theme = isDark ? 'light' : 'dark'
   try {
     localStorage.setItem('theme', root.dataset.theme)
@@ -24,11 +26,6 @@ document.querySelector('[data-theme-switch]')?.addEventListener('click', () => {
     // Storage may be refused: the theme holds for this page.
   }
 })
-
-/** Whether the system's dark theme applies, because none was chosen. */
-function prefersDark() {
-  return !root.dataset.theme && matchMedia('(prefers-color-scheme: dark)').matches
-}
 
 // On a phone the sections and the pages of the reference are lines that scroll, whose ends fade: to where one is.
 for (const here of document.querySelectorAll('nav [aria-current]')) {
@@ -96,8 +93,7 @@ for (const button of document.querySelectorAll('[data-cite]')) {
   })
 }
 
-// A rule of marks for each element is costly: it doubles the time of a new theme. Browsers that do not inherit marks need it.
-// Some inherit one kind of them alone, and say nothing of a kind that they do not have.
+// A rule of marks for each element is costly: it doubles the time of a new theme. Browsers that do not inherit marks need it. Some inherit one kind of them alone, and say nothing of a kind that they do not have.
 const isInherited = (name) =>
   !['', 'rgba(0, 0, 0, 0)'].includes(getComputedStyle(document.querySelector('main'), name).backgroundColor)
 if (!['::target-text', '::highlight(quoted)'].every(isInherited)) root.dataset.marks = 'each'
@@ -105,7 +101,6 @@ if (!['::target-text', '::highlight(quoted)'].every(isInherited)) root.dataset.m
 // The words of a document that its facts quote, marked without a change to the page (CSS Custom Highlight API).
 const article = document.querySelector('article.document')
 const noted = document.querySelector('.noted .facts')
-/** Whether the style shows the facts beside the text. */
 const isBeside = matchMedia('screen and (min-width: 75rem)')
 if (article && noted) {
   const cards = [...noted.children]
@@ -169,7 +164,7 @@ function findQuotes(element, quotes) {
   })
 }
 
-// The entry of the contents that is read at the moment; on a phone the folded list names it, and a choice folds it again; beside the text it is open, as the style shows it, so that its links are known to scroll it.
+// The entry of the contents that is read at the moment; on a phone the folded list names it, and a choice folds it again, and so do Escape and the keyboard when it goes on, as it covers the text; beside the text it is open, as the style shows it, so that its links are known to scroll it.
 const entries = new Map(
   [...document.querySelectorAll('.contents a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
 )
@@ -180,7 +175,6 @@ if (entries.size > 0) {
   const setOpen = () => (folded.open = isWide.matches)
   isWide.onchange = setOpen
   folded.addEventListener('click', ({ target }) => target.closest('a') && setOpen())
-  // They cover the text: Escape folds them, and so does the keyboard when it goes on to the text.
   folded.addEventListener('focusout', ({ relatedTarget: next }) => next && !folded.contains(next) && setOpen())
   folded.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape') return
@@ -219,12 +213,11 @@ const stops = new ResizeObserver((entries) => {
 })
 for (const block of document.querySelectorAll(':is(pre, table)[tabindex]')) stops.observe(block)
 
-// A picture that is shown smaller than it is opens in its size, by a click or a key; Escape is the dialog's own.
+// A picture that is shown smaller than it is opens in its size, by a click or a key; Escape is the dialog's own. As a button it has a name.
 for (const picture of document.querySelectorAll('.document img:not(a img)')) {
   const mark = () => {
     if (picture.naturalWidth <= picture.clientWidth) return
     Object.assign(picture, { tabIndex: 0, role: 'button', ariaHasPopup: 'dialog' })
-    // A button has a name.
     picture.alt ||= words.picture
     picture.dataset.zoom = ''
   }
