@@ -368,8 +368,10 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     await page.getByRole('button', { name: /theme/ }).click()
     const dark = await paper()
     expect(dark).not.toBe(light)
-    await page.goto(`${base()}/facts/`)
-    expect(await paper()).toBe(dark)
+    for (const path of ['/facts/', '/dashboard/']) {
+      await page.goto(base() + path)
+      expect(await paper(), path).toBe(dark)
+    }
     await page.getByRole('button', { name: /theme/ }).click()
     expect(await paper()).toBe(light)
     await context.close()

@@ -125,10 +125,8 @@ function renderDashboardStyle({ theme, grid, layout, data }: Specification): str
     return `@media (min-width: ${px(from)}) {\n  ${rules.join('\n  ')}\n}`
   })
   return `:root {
-  color-scheme: light dark;
 ${properties.map(([name, value]) => `  --${name}: ${value};`).join('\n')}
 }
-@media print { :root { color-scheme: light; } }
 ${layout.flatMap((panel) => markRules(panel, data)).join('\n')}
 ${rulesByWidth.join('\n')}
 `
