@@ -1,4 +1,5 @@
-// Reads what VitePress, VuePress, Quartz, Quarto, Distill, mdBook, MkDocs, Franklin, Pelican, Nikola, Sphinx, Cobalt, Cryogen and Hakyll say of a site.
+// Reads what VitePress, VuePress, Quartz, Quarto, Distill, mdBook, MkDocs, Franklin, Pelican, Nikola, Sphinx, Cobalt, Cryogen, JBake and
+// Hakyll say of a site.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { entriesIn, foldersUp, listFiles } from '../folder.js'
@@ -42,6 +43,8 @@ export function plainSettings(folder: string): PlainSettings {
     }
     const permalinkOf = statedPermalinks(at)
     if (permalinkOf) return { ...(readCobalt(at) ?? scriptSettings(at)), permalinkOf }
+    const jbake = readJbake(at)
+    if (jbake) return jbake
     const cryogen = readCryogen(at)
     if (cryogen) return wordsOf(cryogen)
     const python = ['pelicanconf.py', 'conf.py'].map((name) => join(at, name)).find((file) => existsSync(file))
@@ -101,6 +104,20 @@ function readCobalt(folder: string): SiteWords | null {
   const file = join(folder, '_cobalt.yml')
   const site = record(read(file)['site'])
   return existsSync(file) ? wordsOf({ ...site, site_url: site['base_url'] }) : null
+}
+
+/** The settings of JBake, whose pages have the paths of their files; `null` for other folders. */
+function readJbake(folder: string): PlainSettings | null {
+  const file = join(folder, 'jbake.properties')
+  if (!existsSync(file)) return null
+  const found = readFileSync(file, 'utf8').matchAll(/^[ \t]*([\w.]+)[ \t]*[=:][ \t]*(\S.*)$/gm)
+  const values = Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value.trim()]))
+  const [url, content] = [values['site.host'], join(folder, values['content.folder'] ?? 'content')]
+  return {
+    ...wordsOf({ title: values['site.title'], site_url: url, lang: values['site.lang'] }),
+    ...{ basePath: pathOf(url), content: [content], permalinkOf: pathsIn(content) },
+    staticFolders: [join(folder, values['asset.folder'] ?? 'assets'), content],
+  }
 }
 
 /** The settings of Distill, whose posts are R Markdown, each in a folder that is its address; `null` for other folders. */

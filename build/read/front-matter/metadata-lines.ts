@@ -1,4 +1,5 @@
-// Reads front matter without a fence: the lines of Pelican (`Title: x`) and of Frog (indented), and the comment of Nikola (`.. title: x`).
+// Reads front matter without a fence above: the lines of Pelican (`Title: x`), JBake (`title=x`) and Frog (indented), and the comment of
+// Nikola (`.. title: x`).
 import type { Diagnostics } from '../../diagnostics.js'
 
 interface MetadataForm {
@@ -36,6 +37,11 @@ const logseq: MetadataForm = {
   pattern: /^((?:[\w-]{1,60}::(?:[ \t][^\n]*)?\n)+)(?:[ \t]*(?:\n|$))?/,
 }
 
+const jbake: MetadataForm = {
+  fence: '~~~~~~',
+  pattern: /^((?:[A-Za-z][\w.-]*[ \t]*=[^\n]*\n|[ \t]*\n)+)~{6}[ \t]*(?:\n|$)/,
+}
+
 const frog: MetadataForm = { fence: 'a blank line', pattern: /^((?:(?: {4}|\t)[A-Za-z][\w-]*:[^\n]*\n)+)[ \t]*\n/ }
 
 /** Whether a text opens with properties, if it is a note: `std:: text` may be a paragraph, too. */
@@ -46,6 +52,7 @@ export function metadataForm(text: string, isNote: boolean): MetadataForm | null
   if (/^<!--[ \t]*\n\s*\.\.[ \t]+[\w-]+:/.test(text)) return nikola
   if (/^\.\.[ \t]+title:/m.test(bareNikola.pattern.exec(text)?.[1] ?? '')) return bareNikola
   if (isNote && opensWithProperties(text)) return logseq
+  if (jbake.pattern.test(text)) return jbake
   if (/^(?: {4}|\t)title:/im.test(frog.pattern.exec(text)?.[1] ?? '')) return frog
   // Words before a colon alone may be those of a paragraph.
   const [, lines = '', end] = pelican.pattern.exec(text) ?? []
@@ -93,7 +100,12 @@ export function parseMetadata(
   const ofLogseq = source.replace(/^([\w-]+)::.*$/gm, (line, key: string) =>
     line.replace(`${key}::`, `${key}:`).replace(/(?<!\w)#(?=[\w[])|\[\[|\]\]/g, ''),
   )
-  const lines = isFrog ? source.replace(/^(?: {4}|\t)/gm, '') : ofLogseq
+  const isJbake = /^\s*[\w.-]+[ \t]*=/.test(source)
+  const lines = isFrog
+    ? source.replace(/^(?: {4}|\t)/gm, '')
+    : isJbake
+      ? source.replace(/^([\w-]+)[ \t]*=/gm, '$1:')
+      : ofLogseq
   for (const [, dots, key = '', text = ''] of lines.matchAll(
     /^([ \t]*\.\.[ \t]+)?([\w-]+):(?!:)[ \t]*([^\n]*(?:\n[ \t]+(?!\.\.)\S[^\n]*)*)/gm,
   )) {

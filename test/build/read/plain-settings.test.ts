@@ -44,6 +44,14 @@ it.each<[string, Record<string, string>, object]>([
     { title: 'Watt', url: 'https://watt.example', author: 'Ann' },
   ],
   [
+    'JBake',
+    {
+      'jbake.properties':
+        '# ours\nsite.host=https://watt.example\nsite.title = Watt\nsite.lang=nl\nrender.tags=false\n',
+    },
+    { title: 'Watt', url: 'https://watt.example', language: 'nl' },
+  ],
+  [
     'Pelican, with a name of its code and settings of another program beside it',
     { 'pelicanconf.py': "title = 'x'\nSITENAME = 'Ilha'\n", 'config.edn': '{:db {:host "x"}}\n' },
     { title: 'Ilha' },

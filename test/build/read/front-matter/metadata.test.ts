@@ -47,6 +47,15 @@ describe('metadata without a fence', () => {
     expect(read('    Key: a\n\nText.\n')).toMatchObject({ values: {}, body: '    Key: a\n\nText.\n' })
   })
 
+  it('is read as JBake has it, with a status of a draft', () => {
+    const head = 'title=One: two = three\ndate = 2013-02-12\ntype=post\ntags=mud flats, low\nstatus=draft\n\n~~~~~~\n'
+    const { values, body, lineOf } = read(`${head}Text.\n`)
+    const labels = { type: 'post', tags: ['mud flats', 'low'] }
+    expect(values).toEqual({ title: 'One: two = three', date: '2013-02-12', ...labels, draft: true })
+    expect([body, lineOf?.('date')]).toEqual(['Text.\n', 2])
+    expect(read('a=b\n\n~~~\ncode\n~~~\n').values).toEqual({})
+  })
+
   it('is read as Nikola has it', () => {
     const { values, body, lineOf } = read(
       '<!--\n.. title: A title\n.. date: 2019-08-16 14:19:13 UTC-05:00\n.. tags: a, b\n.. image:: a.png\n   :alt: b\n.. link:\n-->\n\nText.\n',
