@@ -18,7 +18,9 @@ export interface TemplateScope extends TagArguments {
 export function readArguments(text: string, assigned?: ReadonlyMap<string, string>): TagArguments {
   const named = new Map<string, string>()
   const values: string[] = []
-  for (const [, name, double, single, plain] of text.matchAll(/(?:([\w-]+)=)?(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g)) {
+  for (const [, name, double, single, plain] of text.matchAll(
+    /(?:([\w-]+)\s*=\s*)?(?:"([^"]*)"|'([^']*)'|([^\s"']+))/g,
+  )) {
     const value = double ?? single ?? plain ?? ''
     if (name === undefined) values.push(value)
     else if (plain === undefined || !assigned) named.set(name, value)
