@@ -118,13 +118,19 @@ function checkOutput(out: string, read: readonly string[], diagnostics: Diagnost
   diagnostics.addProblem(showPath(out), 1, what, 'name another folder with --out')
 }
 
-/** A blog by its folder, or by a folder of its posts, which is then the only one. What is no folder is reported where it is read. */
+/**
+ * A blog by its folder, or by one folder of it, of which all is then published; its sections have the addresses of the configuration above.
+ * What is no folder is reported where it is read.
+ */
 function blogAt(folder: string): Blog {
   const isFolder = existsSync(folder) && statSync(folder).isDirectory()
   const blog = isFolder ? readBlog(folder) : noBlog
   const isWhole = blog.folders.length > 0 && (blog.tool === 'plain' || blog.root.startsWith(resolve(folder)))
-  const own = blog.folders.find((one) => one.folder === resolve(folder))
-  return isWhole ? blog : { ...blog, others: [], folders: [own ?? { folder: resolve(folder), permalink: null }] }
+  if (isWhole) return blog
+  const named = resolve(folder)
+  const inside = blog.folders.filter((one) => `${one.folder}${sep}`.startsWith(`${named}${sep}`))
+  const isFound = inside.some((one) => one.folder === named)
+  return { ...blog, others: [], folders: [...inside, ...(isFound ? [] : [{ folder: named, permalink: null }])] }
 }
 
 /** Says which folders of documents of a blog, and of other sites beside it, are not published. */

@@ -34,6 +34,18 @@ it('is who its own configuration says, with the topics of its facts', () => {
   })
   expect(result.warnings.map(formatProblem)).toEqual([expect.stringContaining('no address of this blog was found')])
 })
+it('gives the sections of a folder that is named alone those of its tool, and publishes what is beside them', () => {
+  writeFiles(join(folder, 'sections'), {
+    'hugo.toml': 'baseURL = "https://watt.example/"\n[permalinks]\npost = "/:year/:slug/"\n',
+    'content/post/tide.md': '---\ntitle: Tide\ndate: 2026-01-02\n---\nText.\n',
+    'content/about.md': '---\ntitle: About\n---\nText.\n',
+  })
+  const named = join(folder, 'sections/content')
+  const { folders } = settle({ posts: [named], out: join(folder, 'sections-out') }, new Diagnostics())
+  const ofPosts = { folder: join(named, 'post'), permalinks: ['/:year/:slug/'] }
+  expect(folders.slice(0, 2)).toMatchObject([ofPosts, { folder: named, permalinks: [] }])
+})
+
 it('gives the posts of a folder that is named alone the addresses that its tool gives them', () => {
   writeFiles(join(folder, 'patterned'), {
     '_config.yml': 'permalink: /notes/:title/\n',
