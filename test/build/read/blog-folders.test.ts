@@ -57,6 +57,15 @@ it('follows folders that lead into each other for two steps', () => {
   expect(pathsBefore(['c/a'], redirects)).toEqual([])
 })
 
+it('takes what new posts are made of for no posts', () => {
+  write({
+    'pages/posts/a.md': dated,
+    'pages/posts/b.md': dated,
+    'scaffolds/post.md': dated.replace('2026-01-02', '<%=date%>'),
+  })
+  expect(readBlog(folder).folders.map((one) => relative(folder, one.folder))).toEqual(['pages/posts'])
+})
+
 it('takes the collections of a site with routes by their routes', () => {
   write({
     ...{ 'next.config.js': '', 'app/blog/[slug]/page.tsx': '', 'app/(main)/notes/[...slug]/page.tsx': '' },
