@@ -11,6 +11,8 @@ export interface SiteWords {
   description?: string | undefined
   language?: string | undefined
   author?: string | undefined
+  /** The IANA time zone that the site shows days in. */
+  timeZone?: string | undefined
 }
 
 /** Where sites that are programs keep their title and address. */
@@ -55,6 +57,7 @@ export function scriptSettings(root: string): SiteWords {
     description: find('sitedescription', 'blogdescription', 'description', 'desc'),
     language: find('lang', 'language', 'locale'),
     author: author ?? find('siteauthor', 'authorname', 'author') ?? authorOfPackage(root),
+    timeZone: find('timezone'),
   }
 }
 

@@ -320,12 +320,12 @@ const tools: [
       'astro.config.mjs':
         "import { defineConfig } from 'astro/config'\nimport { site } from './src/consts'\nexport default defineConfig({ site: site.url, integrations: [mdx()] })\n",
       'src/consts.ts':
-        "export const SITE_TITLE = 'Tide'\nexport const SITE_DESCRIPTION = 'On tides'\nexport const site: Site = { url: 'https://tide.example', lang: 'nl' }\n",
+        "export const SITE_TITLE = 'Tide'\nexport const SITE_DESCRIPTION = 'On tides'\nexport const site: Site = { url: 'https://tide.example', lang: 'nl', timezone: 'Asia/Tokyo' }\n",
       'src/content/blog/a.md': "---\ntitle: A\npub-date: 'Jul 08 2022'\n---\nWords.\n",
       'src/content/blog/b.md': '---\ntitle: B\npubDatetime: 2022-07-08T10:00:00Z\n---\nWords.\n',
       'src/content/pages/c.md': undated,
     },
-    { title: 'Tide', url: 'https://tide.example', description: 'On tides', language: 'nl' },
+    { title: 'Tide', url: 'https://tide.example', description: 'On tides', language: 'nl', timeZone: 'Asia/Tokyo' },
     [['src/content/blog', null]],
   ],
   [
