@@ -10,7 +10,11 @@ import { findConfig, scriptEndings } from './config-files.js'
  */
 export function permalinkOfGatsby(root: string, folder: string): string | null {
   const source = readScriptOf(root, 'gatsby-node').replace(/\/\*[^]*?\*\/|(?<![:'"`])\/\/.*$/gm, '')
-  const pages = textsBefore(source, 'path', String.raw`[\w.]+[.?](fields|frontmatter)\.(?:slug|path)`)
+  const [, name, of] = /\{[^{}]*\b(slug|path)\b[^{}]*\}\s*=\s*[\w.]+\.(fields|frontmatter)\b/.exec(source) ?? []
+  const pages = [
+    ...textsBefore(source, 'path', String.raw`[\w.]+[.?](fields|frontmatter)\.(?:slug|path)`),
+    ...(name === undefined ? [] : textsBefore(source, 'path', name).map(({ text }) => ({ text, of }))),
+  ]
   const ofPath = String.raw`createFilePath\(\{[^{}]*\}\)`
   const names = [...source.matchAll(new RegExp(`(\\w+)\\s*=\\s*${ofPath}(?!\\s*[.|?])`, 'g'))].map(([, name]) => name)
   const fields = textsBefore(source, 'value', [...names, ofPath].join('|'))
@@ -30,10 +34,18 @@ const readScriptOf = (root: string, name: string) => {
   return file === undefined ? '' : readFileSync(file, 'utf8')
 }
 
-/** The texts before a value that a key has: `x` of `key: \`x${value}\``, none of `key: value`. */
+/** The texts before a value that a key has: `x` of `key: \`x${value}\``, none of `key: value`; `:y` for `${y}` of front matter. */
 function textsBefore(source: string, key: string, value: string): { text: string; of?: string | undefined }[] {
-  const pattern = new RegExp(`\\b${key}:\\s*(?:\`([^\`$]*)\\$\\{(?:${value})\\}/?\`|(?:${value})(?=\\s*[,}\\n]))`, 'g')
-  return [...source.matchAll(pattern)].map(([, text = '', first, second]) => ({ text, of: first ?? second }))
+  const pattern = new RegExp(
+    `\\b${key}:\\s*(?:\`((?:[^\`$]|\\$\\{\\w+\\})*)\\$\\{(?:${value})\\}/?\`|(?:${value})(?=\\s*[,}\\n]))`,
+    'g',
+  )
+  const isOfHead = (name: string) =>
+    new RegExp(`\\{[^{}]*\\b${name}\\b[^{}]*\\}\\s*=[^\\n;]*\\bfrontmatter\\b`).test(source)
+  const fill = (whole: string, name: string) => (isOfHead(name) ? `:${name}` : whole)
+  return [...source.matchAll(pattern)]
+    .map(([, text = '', first, second]) => ({ text: text.replace(/\$\{(\w+)\}/g, fill), of: first ?? second }))
+    .filter(({ text }) => !text.includes('$'))
 }
 
 /** The path of a folder from the one that `gatsby-source-filesystem` reads, of several the nearest. */

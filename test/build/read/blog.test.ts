@@ -425,6 +425,17 @@ const tools: [
     'gatsby',
     {
       'gatsby-config.js': 'module.exports = {}\n',
+      'gatsby-node.ts':
+        'const slug = createFilePath({ node, getNode })\nconst { layout } = (node as Page).frontmatter\ncreateNodeField({ node, name: `slug`, value: `/${layout}${slug}` })\nconst { slug, layout } = node.fields\ncreatePage({ path: slug })\n',
+      'posts/a.md': dated,
+    },
+    {},
+    [['posts', '/:layout/:innerpath/']],
+  ],
+  [
+    'gatsby',
+    {
+      'gatsby-config.js': 'module.exports = {}\n',
       'gatsby-node.js':
         'const slug = createFilePath({ node, getNode }).slice(6)\ncreateNodeField({ name: `slug`, node, value: slug })\ncreatePage({ path: `/texts/${node.frontmatter.slug}` })\n',
       'content/blog/a.md': dated,
