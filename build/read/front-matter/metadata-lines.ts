@@ -66,16 +66,23 @@ const fencedLines = new RegExp(`^---[ \\t]*\\n(?:((?:${line}|[ \\t]*\\n)*)---[ \
 /** Values that YAML takes for something else than words, or for nothing: no list between brackets. */
 const isWords = /^(?:[@%`*&!,\]}]|-[ \t]|\[[^\]]*\][ \t]*[^\s#,\]"']|[^[].*:(?:\s|$))/
 
+/** A value between quotation marks that has one more of them, which opens a quotation or is an apostrophe: `"Of "low" tides"`, `'It's'`. */
+const isQuotedTwice = /^(["'])((?:''|\\.|(?!''|\\|\1).)*(?:(?<=\s|^.)\1(?!\1)|\1(?=[\p{L}\d])).*)\1[ \t]*$/u
+
 /**
  * A text whose front matter has quotation marks around each value that is words for other tools, and none for YAML (`title: One: two`,
- * `title: @tide`, `title: [Tides] One`); `null` where it opens with none. Lines and the length of the body stay as they are.
+ * `title: @tide`, `title: [Tides] One`, `title: "One "two""`); `null` where it opens with none. Lines and the length of the body
+ * stay as they are.
  */
 export function withQuotedValues(text: string): string | null {
   const [all, closed, open = ''] = fencedLines.exec(text) ?? []
   if (all === undefined) return null
   const quoted = (closed ?? open).replace(
-    /^([A-Za-z][\w-]*:[ \t]+)([^\s"'{|>#][^\n]*)$/gm,
-    (whole, key: string, value: string) => (isWords.test(value) ? key + JSON.stringify(value.trimEnd()) : whole),
+    /^([A-Za-z][\w-]*:[ \t]+)([^\s{|>#][^\n]*)$/gm,
+    (whole, key: string, value: string) => {
+      const words = /^["']/.test(value) ? isQuotedTwice.exec(value)?.[2] : isWords.test(value) && value.trimEnd()
+      return words ? key + JSON.stringify(words) : whole
+    },
   )
   return `---\n${quoted}---\n${text.slice(all.length)}`
 }

@@ -170,6 +170,16 @@ it('keeps lists and quoted words between fences whose other values are no YAML',
       tags: ['low', "it's"],
     })
   }
+  for (const [title, read] of [
+    ['"Of "low" and "high" tides"', 'Of "low" and "high" tides'],
+    ['""Low" tides"', '"Low" tides'],
+    ["'It's low'", "It's low"],
+    ["'It''s low' ", "It's low"],
+    ['"\\"Low\\" tides"', '"Low" tides'],
+  ] as const) {
+    const odd = head.replace('Installing: how to', title)
+    expect(readDocument('a.md', `${odd}Text.`, reading, new Diagnostics())).toMatchObject({ title: read })
+  }
   const open = head.replace('"One: two"', '"One": two')
   expect(readDocument('a.md', open, reading, new Diagnostics())).toBeNull()
 })
