@@ -13,6 +13,8 @@ export type Values = Readonly<Record<string, unknown>>
 
 export const scriptEndings = ['.js', '.mjs', '.cjs', '.ts', '.mts']
 export const dataEndings = ['.toml', '.yaml', '.yml', '.json']
+/** The configuration of Lume. */
+export const lumeFiles = ['_config.ts', '_config.js']
 
 /** The first file of a name that exists, in the order of the endings. */
 export function findConfig(folder: string, name: string, endings: readonly string[]): string | undefined {

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { documentEnding, foldersUp } from '../folder.js'
 import { translatedOfDocusaurus } from './docusaurus-site.js'
 import { findToolAbove } from './find-tool.js'
-import { dataEndings, findConfig, list, read, text } from './config-files.js'
+import { dataEndings, findConfig, list, lumeFiles, read, text } from './config-files.js'
 import { hugoSite } from './hugo-site.js'
 import { excludedOfMdBook } from './mdbook.js'
 import { excludedOfLogseq } from './notes.js'
@@ -22,8 +22,12 @@ export function excludedOf(folder: string): (file: string) => boolean {
     findQuartz(folder)?.excludes ?? excludedOfMdBook(folder) ?? excludedOfVitePress(folder) ?? excludedOfLogseq(folder)
   if (excludes) return excludes
   const found = findToolAbove(folder)
-  // Parts of other documents, and what `keep-md` leaves beside the source: `x.html.md`. With another tool, Quarto only writes Markdown.
-  if (found === null && foldersUp(folder).some((at) => existsSync(join(at, '_quarto.yml'))))
+  // Parts of other documents (Lume: drafts, too), and what `keep-md` leaves beside the source: `x.html.md`. With another tool, Quarto
+  // only writes Markdown.
+  if (
+    found === null &&
+    foldersUp(folder).some((at) => ['_quarto.yml', ...lumeFiles].some((name) => existsSync(join(at, name))))
+  )
     return (file) => /[\\/]_/.test(file.slice(folder.length)) || isKeptOfQuarto(file)
   if (found?.tool === 'hugo') {
     const [isIgnored, isInBundle] = [isIgnoredByHugo(found.root), isInBundleOf(folder)]

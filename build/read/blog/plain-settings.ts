@@ -6,7 +6,17 @@ import { entriesIn, foldersUp, listFiles } from '../folder.js'
 import { parseMapLiteral } from '../front-matter/map-literals.js'
 import { parseJulia } from '../front-matter/toml.js'
 import { isOfFranklin } from '../includes/franklin.js'
-import { findConfig, pathOf, read, readHead, record, scriptEndings, text, type Values } from './config-files.js'
+import {
+  findConfig,
+  lumeFiles,
+  pathOf,
+  read,
+  readHead,
+  record,
+  scriptEndings,
+  text,
+  type Values,
+} from './config-files.js'
 import { readMdBook } from './mdbook.js'
 import { readMkDocs } from './mkdocs.js'
 import { permalinkOfRoutes } from './page-files.js'
@@ -66,7 +76,7 @@ export function plainSettings(folder: string): PlainSettings {
   const below = ['docs', ...foldersIn(folder), 'packages/docs'].map((name) => readVitePress(join(folder, name)))
   const inFolder = below.find((found) => found !== null)
   if (inFolder) return inFolder
-  const words = { ...scriptSettings(folder), ...wordsOfHakyll(folder) }
+  const words = { ...scriptSettings(folder), ...wordsOfHakyll(folder), ...wordsOfLume(folder) }
   return { ...words, permalinkOf: (posts) => permalinkOfRoutes(folder, posts) }
 }
 
@@ -188,6 +198,14 @@ function wordsOf(values: Readonly<Record<string, unknown>>): SiteWords {
     language: first('lang', 'locale', 'DEFAULT_LANG', 'language'),
     author: first('site_author', 'AUTHOR', 'BLOG_AUTHOR', 'author'),
   }
+}
+
+/** The `location` of Lume, in a folder or one above it. Source: lume.land/docs/configuration/config-file. */
+function wordsOfLume(folder: string): SiteWords {
+  const files = foldersUp(folder, mostLevels).flatMap((at) => lumeFiles.map((name) => join(at, name)))
+  const file = files.find((one) => existsSync(one))
+  const [, url] = /\blocation:\s*new URL\(\s*["'`]([^"'`]+)/.exec(file ? readFileSync(file, 'utf8') : '') ?? []
+  return url === undefined ? {} : { url }
 }
 
 const isHaskell = (name: string) => name.endsWith('.hs')

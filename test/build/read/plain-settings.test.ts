@@ -21,6 +21,14 @@ it.each<[string, Record<string, string>, object]>([
     { title: 'Watt', description: 'On mud', language: 'de', url: 'https://watt.example' },
   ],
   [
+    'Lume',
+    {
+      '_config.ts':
+        'import lume from "lume/mod.ts"\nconst site = lume({ location: new URL("https://watt.example") })\n',
+    },
+    { url: 'https://watt.example' },
+  ],
+  [
     'Quarto with metadata of a folder',
     {
       '_quarto.yml': 'website: { title: Watt }\n',

@@ -97,6 +97,13 @@ it('leaves out what is not published by name, where a filter asks for that', () 
   expect(excludedOf(other ?? '')(join(other ?? '', 'b.md'))).toBe(false)
 })
 
+it('leaves out the parts and drafts of Lume, which begin with `_`', () => {
+  const site = new TestSite({ '../web/_config.ts': 'import lume from "lume/mod.ts"\nexport default lume()\n' })
+  const posts = join(site.folder, 'web/posts')
+  const names = ['a.md', '_b.md', 'in_2/c.md', '_in/d.md']
+  expect(names.filter((name) => excludedOf(posts)(join(posts, name)))).toEqual(['_b.md', '_in/d.md'])
+})
+
 it('leaves out what VitePress is told to', () => {
   const site = new TestSite({
     '../web/.vitepress/config.ts':
