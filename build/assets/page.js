@@ -16,10 +16,8 @@ export const words = {
 }
 
 document.querySelector('[data-theme-switch]')?.addEventListener('click', () => {
-  const isDark =
-    getComputedStyle(root).colorScheme === 'dark' ||
-    (!root.dataset.theme && matchMedia('(prefers-color-scheme: dark)').matches)
-  root.dataset.theme = isDark ? 'light' : 'dark'
+  const shown = root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+  root.dataset.theme = shown === 'dark' ? 'light' : 'dark'
   try {
     localStorage.setItem('theme', root.dataset.theme)
   } catch {
@@ -93,7 +91,7 @@ for (const button of document.querySelectorAll('[data-cite]')) {
   })
 }
 
-// A rule of marks for each element is costly: it doubles the time of a new theme. Browsers that do not inherit marks need it. Some inherit one kind of them alone, and say nothing of a kind that they do not have.
+// Marks with a rule for each element double the time of a new theme: only where a browser inherits none, or one kind alone.
 const isInherited = (name) =>
   !['', 'rgba(0, 0, 0, 0)'].includes(getComputedStyle(document.querySelector('main'), name).backgroundColor)
 if (!['::target-text', '::highlight(quoted)'].every(isInherited)) root.dataset.marks = 'each'
@@ -164,7 +162,8 @@ function findQuotes(element, quotes) {
   })
 }
 
-// The entry of the contents that is read at the moment; on a phone the folded list names it, and a choice folds it again, and so do Escape and the keyboard when it goes on, as it covers the text; beside the text it is open, as the style shows it, so that its links are known to scroll it.
+// The entry of the contents that is read at the moment. On a phone the folded list names it; open, it covers the text, until a choice,
+// Escape or the keyboard that goes on folds it. Beside the text it is open, so that its links are known to scroll it.
 const entries = new Map(
   [...document.querySelectorAll('.contents a')].map((link) => [decodeURIComponent(link.hash.slice(1)), link]),
 )
