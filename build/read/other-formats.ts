@@ -6,7 +6,7 @@ import { splitDatedName } from './front-matter/date.js'
 import { showPath } from './folder.js'
 import { groupBy } from './group-by.js'
 
-const markup = /\.(?:rst|rest|adoc|asciidoc|textile|org|dj|lr)$/i
+const markup = /\.(?:rst|rest|adoc|asciidoc|textile|org|dj|lr|smd)$/i
 /** Formats of documents and of other files. */
 const shared = /\.(?:txt|ipynb)$/i
 
