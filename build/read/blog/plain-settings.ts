@@ -52,7 +52,7 @@ export function plainSettings(folder: string): PlainSettings {
       return { ...words, math: true, content: [at], permalinkOf: pathsIn(at) }
     }
     const permalinkOf = statedPermalinks(at)
-    if (permalinkOf) return { ...(readCobalt(at) ?? scriptSettings(at)), permalinkOf }
+    if (permalinkOf) return { ...(readCobalt(at) ?? wordsOfProgram(at)), permalinkOf }
     const jbake = readJbake(at)
     if (jbake) return jbake
     const cryogen = readCryogen(at)
@@ -76,9 +76,12 @@ export function plainSettings(folder: string): PlainSettings {
   const below = ['docs', ...foldersIn(folder), 'packages/docs'].map((name) => readVitePress(join(folder, name)))
   const inFolder = below.find((found) => found !== null)
   if (inFolder) return inFolder
-  const words = { ...scriptSettings(folder), ...wordsOfHakyll(folder), ...wordsOfLume(folder) }
+  const words = { ...wordsOfProgram(folder), ...wordsOfHakyll(folder), ...wordsOfLume(folder) }
   return { ...words, permalinkOf: (posts) => permalinkOfRoutes(folder, posts) }
 }
+
+/** Without the time zone, in which a tool that is not known may not show days. */
+const wordsOfProgram = (folder: string): SiteWords => ({ ...scriptSettings(folder), timeZone: undefined })
 
 const foldersIn = (folder: string): string[] => entriesIn(folder).flatMap((one) => (one.isDirectory() ? one.name : []))
 

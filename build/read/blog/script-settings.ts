@@ -28,6 +28,9 @@ const likelyFolders = ['', 'data', 'config', 'lib', 'utils', 'constants']
 const likelyName =
   /^(?:next-)?(?:site|blog|seo|info|consts?|constants|settings|meta(?:data)?)(?:[-_.]?(?:config|consts?|constants|settings|meta(?:data)?|info|data))?$/i
 
+/** Whether values are those of a site: a person or an event may have a time zone, too. */
+const isOfSite = (values: Values) => Object.keys(values).some((key) => /title|lang|locale|site$/i.test(key))
+
 /** The settings of a site that is a program: the first value of each in the files that usually have them. */
 export function scriptSettings(root: string): SiteWords {
   const folders = [root, join(root, 'src')]
@@ -57,7 +60,7 @@ export function scriptSettings(root: string): SiteWords {
     description: find('sitedescription', 'blogdescription', 'description', 'desc'),
     language: find('lang', 'language', 'locale'),
     author: author ?? find('siteauthor', 'authorname', 'author') ?? authorOfPackage(root),
-    timeZone: find('timezone'),
+    timeZone: [...exported, ...likelyExported].filter(isOfSite).flatMap((values) => valuesOf(values, 'timezone'))[0],
   }
 }
 

@@ -99,6 +99,19 @@ it.each<[string, Record<string, string>, object]>([
     },
   ],
   [
+    'a tool that is not known, with a time zone that days may not be shown in',
+    { 'config.yaml': 'title: Watt\ntimezone: America/New_York\n' },
+    { title: 'Watt', timeZone: null },
+  ],
+  [
+    'Next, with the time zone of a person',
+    {
+      'next.config.js': '',
+      'src/config.ts': 'export const author = { name: "Ann", url: "https://ann.example", timezone: "Asia/Tokyo" }\n',
+    },
+    { author: 'Ann', timeZone: null },
+  ],
+  [
     'a program',
     { 'package.json': '{ "author": "Ann Lee <ann@ilha.example> (https://ilha.example)" }' },
     { author: 'Ann Lee' },
