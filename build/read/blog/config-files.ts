@@ -13,12 +13,17 @@ export type Values = Readonly<Record<string, unknown>>
 
 export const scriptEndings = ['.js', '.mjs', '.cjs', '.ts', '.mts']
 export const dataEndings = ['.toml', '.yaml', '.yml', '.json']
-/** The configuration of Lume. */
-export const lumeFiles = ['_config.ts', '_config.js']
 
 /** The first file of a name that exists, in the order of the endings. */
 export function findConfig(folder: string, name: string, endings: readonly string[]): string | undefined {
   return endings.map((ending) => join(folder, name + ending)).find((file) => existsSync(file))
+}
+
+/** The source of the configuration of Lume in a folder; `undefined` where there is none. Other programs may have such a name, too. */
+export function configOfLume(folder: string): string | undefined {
+  const file = findConfig(folder, '_config', ['.ts', '.js'])
+  const source = file === undefined ? '' : readFileSync(file, 'utf8')
+  return /\blume\b/i.test(source) ? source : undefined
 }
 
 /** The folders of a name in a folder, three levels deep: Jekyll has a `_posts` in each category. */

@@ -5,7 +5,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { documentEnding, foldersUp } from '../folder.js'
 import { translatedOfDocusaurus } from './docusaurus-site.js'
 import { findToolAbove } from './find-tool.js'
-import { dataEndings, findConfig, list, lumeFiles, read, text } from './config-files.js'
+import { configOfLume, dataEndings, findConfig, list, read, text } from './config-files.js'
 import { hugoSite } from './hugo-site.js'
 import { excludedOfMdBook } from './mdbook.js'
 import { excludedOfLogseq } from './notes.js'
@@ -26,7 +26,7 @@ export function excludedOf(folder: string): (file: string) => boolean {
   // only writes Markdown.
   if (
     found === null &&
-    foldersUp(folder).some((at) => ['_quarto.yml', ...lumeFiles].some((name) => existsSync(join(at, name))))
+    foldersUp(folder).some((at) => existsSync(join(at, '_quarto.yml')) || configOfLume(at) !== undefined)
   )
     return (file) => /[\\/]_/.test(file.slice(folder.length)) || isKeptOfQuarto(file)
   if (found?.tool === 'hugo') {

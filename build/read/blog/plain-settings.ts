@@ -7,8 +7,8 @@ import { parseMapLiteral } from '../front-matter/map-literals.js'
 import { parseJulia } from '../front-matter/toml.js'
 import { isOfFranklin } from '../includes/franklin.js'
 import {
+  configOfLume,
   findConfig,
-  lumeFiles,
   pathOf,
   read,
   readHead,
@@ -205,9 +205,8 @@ function wordsOf(values: Readonly<Record<string, unknown>>): SiteWords {
 
 /** The `location` of Lume, in a folder or one above it. Source: lume.land/docs/configuration/config-file. */
 function wordsOfLume(folder: string): SiteWords {
-  const files = foldersUp(folder, mostLevels).flatMap((at) => lumeFiles.map((name) => join(at, name)))
-  const file = files.find((one) => existsSync(one))
-  const [, url] = /\blocation:\s*new URL\(\s*["'`]([^"'`]+)/.exec(file ? readFileSync(file, 'utf8') : '') ?? []
+  const [source = ''] = foldersUp(folder, mostLevels).flatMap((at) => configOfLume(at) ?? [])
+  const [, url] = /^(?!\s*\/\/).*\blocation:\s*new URL\(\s*["'`]([^"'`]+)/m.exec(source) ?? []
   return url === undefined ? {} : { url }
 }
 

@@ -24,7 +24,7 @@ it.each<[string, Record<string, string>, object]>([
     'Lume',
     {
       '_config.ts':
-        'import lume from "lume/mod.ts"\nconst site = lume({ location: new URL("https://watt.example") })\n',
+        'import lume from "lume/mod.ts"\nconst site = lume({\n  // location: new URL("https://x.example")\n  location: new URL("https://watt.example") })\n',
     },
     { url: 'https://watt.example' },
   ],

@@ -102,6 +102,8 @@ it('leaves out the parts and drafts of Lume, which begin with `_`', () => {
   const posts = join(site.folder, 'web/posts')
   const names = ['a.md', '_b.md', 'in_2/c.md', '_in/d.md']
   expect(names.filter((name) => excludedOf(posts)(join(posts, name)))).toEqual(['_b.md', '_in/d.md'])
+  const other = new TestSite({ '../web/_config.js': 'module.exports = { tide: 1 }\n' })
+  expect(excludedOf(join(other.folder, 'web/posts'))(join(other.folder, 'web/posts/_b.md'))).toBe(false)
 })
 
 it('leaves out what VitePress is told to', () => {
