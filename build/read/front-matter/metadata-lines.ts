@@ -67,7 +67,13 @@ const fencedLines = new RegExp(`^---[ \\t]*\\n(?:((?:${line}|[ \\t]*\\n)*)---[ \
 const isWords = /^(?:[@%`*&!,\]}]|-[ \t]|\[[^\]]*\][ \t]*[^\s#,\]"']|[^[].*:(?:\s|$))/
 
 /** A value between quotation marks that has one more of them, which opens a quotation or is an apostrophe: `"Of "low" tides"`, `'It's'`. */
-const isQuotedTwice = /^(["'])((?:''|\\.|(?!''|\\|\1).)*(?:(?<=\s|^.)\1(?!\1)|\1(?=[\p{L}\d])).*)\1[ \t]*$/u
+const isQuotedTwice = /^(["'])((?:''|\\.|(?!''|\\|\1).)*(?:(?<=\s|^.)\1(?!\1|[ \t]+#)|\1(?=[\p{L}\d])).*)\1[ \t]*$/u
+
+/** The words of such a value; `undefined` for others. */
+function wordsBetween(value: string): string | undefined {
+  const [, mark, words] = isQuotedTwice.exec(value) ?? []
+  return mark === "'" ? words?.replaceAll("''", "'") : words?.replace(/\\(["\\])/g, '$1')
+}
 
 /**
  * A text whose front matter has quotation marks around each value that is words for other tools, and none for YAML (`title: One: two`,
@@ -80,7 +86,7 @@ export function withQuotedValues(text: string): string | null {
   const quoted = (closed ?? open).replace(
     /^([A-Za-z][\w-]*:[ \t]+)([^\s{|>#][^\n]*)$/gm,
     (whole, key: string, value: string) => {
-      const words = /^["']/.test(value) ? isQuotedTwice.exec(value)?.[2] : isWords.test(value) && value.trimEnd()
+      const words = /^["']/.test(value) ? wordsBetween(value) : isWords.test(value) && value.trimEnd()
       return words ? key + JSON.stringify(words) : whole
     },
   )

@@ -176,6 +176,9 @@ it('keeps lists and quoted words between fences whose other values are no YAML',
     ["'It's low'", "It's low"],
     ["'It''s low' ", "It's low"],
     ['"\\"Low\\" tides"', '"Low" tides'],
+    ['"\\"Low\\" and "high" tides"', '"Low" and "high" tides'],
+    [`'It''s "low" and isn't'`, `It's "low" and isn't`],
+    [`"Low " # "high"`, 'Low'],
   ] as const) {
     const odd = head.replace('Installing: how to', title)
     expect(readDocument('a.md', `${odd}Text.`, reading, new Diagnostics())).toMatchObject({ title: read })
