@@ -37,6 +37,7 @@ const logseq: MetadataForm = {
   pattern: /^((?:[\w-]{1,60}::(?:[ \t][^\n]*)?\n)+)(?:[ \t]*(?:\n|$))?/,
 }
 
+/** Lines of other keys may be code above more of it. */
 const jbake: MetadataForm = {
   fence: '~~~~~~',
   pattern: /^((?:[A-Za-z][\w.-]*[ \t]*=[^\n]*\n|[ \t]*\n)+)~{6}[ \t]*(?:\n|$)/,
@@ -52,7 +53,7 @@ export function metadataForm(text: string, isNote: boolean): MetadataForm | null
   if (/^<!--[ \t]*\n\s*\.\.[ \t]+[\w-]+:/.test(text)) return nikola
   if (/^\.\.[ \t]+title:/m.test(bareNikola.pattern.exec(text)?.[1] ?? '')) return bareNikola
   if (isNote && opensWithProperties(text)) return logseq
-  if (jbake.pattern.test(text)) return jbake
+  if (/^(?:title|date|type|status)[ \t]*=/m.test(jbake.pattern.exec(text)?.[1] ?? '')) return jbake
   if (/^(?: {4}|\t)title:/im.test(frog.pattern.exec(text)?.[1] ?? '')) return frog
   // Words before a colon alone may be those of a paragraph.
   const [, lines = '', end] = pelican.pattern.exec(text) ?? []
