@@ -76,6 +76,7 @@ function permalinkOfMiddleman(root: string): PermalinkOf | null {
     return { prefix, folder: join(source, prefix, sources), permalink: read('permalink') }
   })
   return (folder) => {
+    if (!isWithin(folder, source)) return null
     const blog = settings.find((one) => isWithin(folder, one.folder))
     if (blog === undefined) return join('/', relative(source, folder), `:innerpath${ending}`)
     const path = translate(blog.permalink ?? '{year}/{month}/{day}/{title}.html', /\{(\w+)\}/g, {

@@ -93,6 +93,12 @@ it('leaves what another program has in a file of that name', () => {
   expect(readBlog(blog).folders).toEqual([{ folder: join(blog, 'a'), permalink: null }])
 })
 
+it('gives posts beside the source of Middleman none of its addresses', () => {
+  const blog = temporaryFolder()
+  writeFiles(blog, { 'config.rb': 'activate :directory_indexes\n', ...posts(['a/ebb.md', 'a/flood.md'], '/x') })
+  expect(readBlog(blog).folders).toEqual([{ folder: join(blog, 'a'), permalink: null }])
+})
+
 it('takes title and address of Cobalt', () => {
   const blog = temporaryFolder()
   writeFiles(blog, { '_cobalt.yml': cobalt })
