@@ -28,10 +28,12 @@ function permalinkOfCobalt(root: string): PermalinkOf | null {
     const isPost = isWithin(folder, join(source, text(posts['dir']) ?? 'posts'))
     const ofAll = text(record(values['default'])['permalink'])
     const stated = text(record((isPost ? posts : pages)['default'])['permalink']) ?? ofAll
-    return translate(stated ?? '/{{parent}}/{{name}}.html', /\{\{\s*(\w+)\s*\}\}/g, {
+    const pattern = stated === undefined || stated === 'path' ? '/{{parent}}/{{name}}{{ext}}' : stated
+    return translate(pattern, /\{\{\s*(\w+)\s*\}\}/g, {
       parent: `${relative(source, folder)}/:innerfolders`,
       name: ':wholename',
       slug: ':slugorbasename',
+      ext: ':output_ext',
     })
   }
 }

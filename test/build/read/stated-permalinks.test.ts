@@ -32,6 +32,13 @@ it.each<[string, Record<string, string>]>([
     },
   ],
   [
+    'Cobalt with the ending of files',
+    {
+      '_cobalt.yml': `${cobalt}posts: { default: { permalink: "/x/{{name}}{{ext}}" } }\n`,
+      ...posts(['web/posts/ebb.md', 'web/posts/flood.md'], '/x/flood.html'),
+    },
+  ],
+  [
     'Cobalt without a pattern',
     { '_cobalt.yml': cobalt, ...posts(['web/posts/ebb.md', 'web/posts/sea/flood.md'], '/posts/sea/flood.html') },
   ],
@@ -103,4 +110,11 @@ it('takes title and address of Cobalt', () => {
   const blog = temporaryFolder()
   writeFiles(blog, { '_cobalt.yml': cobalt })
   expect(readBlog(blog)).toMatchObject({ title: 'Watt', url: 'https://watt.example' })
+})
+
+it('takes the name that Cobalt has for the path of a file for this path', () => {
+  const blog = temporaryFolder()
+  const files = posts(['web/posts/ebb.md', 'web/posts/flood.md'], '/x')
+  writeFiles(blog, { '_cobalt.yml': `${cobalt}posts: { default: { permalink: path } }\n`, ...files })
+  expect(readBlog(blog).folders).toMatchObject([{ permalink: '/posts/:innerfolders/:wholename:output_ext' }])
 })
