@@ -37,7 +37,7 @@ const logseq: MetadataForm = {
   pattern: /^((?:[\w-]{1,60}::(?:[ \t][^\n]*)?\n)+)(?:[ \t]*(?:\n|$))?/,
 }
 
-/** Lines of other keys may be code above more of it. */
+/** With one of the keys of JBake at least: other such lines may be code, and `~~~~~~` the fence of more code. */
 const jbake: MetadataForm = {
   fence: '~~~~~~',
   pattern: /^((?:[A-Za-z][\w.-]*[ \t]*=[^\n]*\n|[ \t]*\n)+)~{6}[ \t]*(?:\n|$)/,
