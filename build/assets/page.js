@@ -1,4 +1,4 @@
-// What a script adds to every page: the theme switch, `/` for the search, copies of code and of citations, quoted words marked in the text.
+// What a script adds to every page: `/` for the search, copies of code and of citations, quoted words marked in the text.
 const root = document.documentElement
 
 /** What scripts say, in English where the page has no other words; days and numbers are in the language of the words. */
@@ -14,16 +14,6 @@ export const words = {
   picture: 'Picture',
   ...JSON.parse(root.dataset.words ?? '{}'),
 }
-
-document.querySelector('[data-theme-switch]')?.addEventListener('click', () => {
-  const shown = root.dataset.theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
-  root.dataset.theme = shown === 'dark' ? 'light' : 'dark'
-  try {
-    localStorage.setItem('theme', root.dataset.theme)
-  } catch {
-    // Storage may be refused: the theme holds for this page.
-  }
-})
 
 // On a phone the sections and the pages of the reference are lines that scroll, whose ends fade: to where one is.
 for (const here of document.querySelectorAll('nav [aria-current]')) {
@@ -228,6 +218,7 @@ for (const picture of document.querySelectorAll('.document img:not(a img)')) {
     dialog.className = 'zoom'
     dialog.ariaLabel = picture.alt
     const whole = picture.cloneNode()
+    whole.decoding = 'async'
     whole.removeAttribute('aria-haspopup')
     dialog.append(whole)
     dialog.addEventListener('click', () => dialog.close())

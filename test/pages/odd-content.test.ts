@@ -196,11 +196,25 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     expect(await blocked('https://third.example/recording')).toBe(true)
   })
 
+  it('answers a press of the theme switch before the page changes, and keeps the choice', async () => {
+    const page = await open('/posts/listings/', desktop)
+    const pressed = `(() => {
+      const button = document.querySelector('[data-theme-switch]')
+      button.click()
+      return [getComputedStyle(button.firstElementChild).rotate, document.documentElement.dataset.theme]
+    })()`
+    expect(await page.evaluate(pressed)).toEqual(['180deg', undefined])
+    await page.waitForSelector('html[data-theme="dark"]')
+    await page.reload()
+    expect(await page.evaluate(pressed)).toEqual(['180deg', 'dark'])
+    await page.waitForSelector('html[data-theme="light"]')
+  })
+
   it('prints code and tables whole, in the colours of paper', async () => {
     const page = await open('/posts/wide/', { ...desktop, width: 700 })
     await page.getByRole('button', { name: 'Switch between the light and the dark theme' }).click()
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark')
+    await page.waitForSelector('html[data-theme="dark"]')
     expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(29, 26, 21)')
     const cut = await page.evaluate(
       `[...document.querySelectorAll('pre, table')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`,
