@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import type { BuildCache } from './build-cache.js'
-import { readDay, splitDatedPath } from './front-matter/date.js'
+import { readDay, readMonthOfPath, splitDatedPath } from './front-matter/date.js'
 import { hasPostsOfJekyll } from './blog/jekyll-permalinks.js'
-import { isForWriters } from './blog/post-folders.js'
+import { isForWriters, isReadme } from './blog/post-folders.js'
 import type { Undated } from './front-matter/days.js'
 import { documentEnding } from './folder.js'
 
@@ -77,16 +77,20 @@ export function undatedOf(
   const [root] = /^.*?(?=[\\/]_posts[\\/])/.exec(file) ?? []
   if (root !== undefined && hexo === null && hasPostsOfJekyll(root)) return null
   const [name = ''] = basename(file).toLowerCase().split('.')
+  const path = relative(folder, file).split(sep).join('/')
+  const month = readMonthOfPath(path)
   return {
     isNote,
     isBare,
-    datedPath: splitDatedPath(relative(folder, file).replace(documentEnding, '').split(sep).join('/')),
+    datedPath: splitDatedPath(path.replace(documentEnding, '')),
     isForWriters: isForWriters(basename(file), isBare),
-    isList: dirname(file) === folder && ['index', 'readme', '404', basename(folder)].includes(name),
+    isList: dirname(file) === folder && (isReadme(basename(file)) || ['index', '404', basename(folder)].includes(name)),
     firstDay: (slug) => {
       const days = firstDays()
       const committed = days?.get(realpathSync(file))
-      if (committed !== undefined) return { day: committed, of: 'its first commit' }
+      if (committed?.startsWith(month ?? '')) return { day: committed, of: 'its first commit' }
+      // Texts that were written before their repository, or without one.
+      if (month !== null) return { day: `${month}-01-01`.slice(0, 10), of: 'its folder' }
       const published = publishedOf(slug)
       if (published !== undefined) return { day: published, of: 'its first publication' }
       // In a repository, a file has the time of the clone.

@@ -20,9 +20,11 @@ const forAgents = /^(?:CLAUDE|AGENTS?|GEMINI)(?:\.local)?\.mdx?$/
 
 const forContributors = /^(?:changelog|contributing|license|code_of_conduct)\./i
 
+/** Of any language: `README.md`, `README-JA.md`, `readme.zh-cn.md`. */
+export const isReadme = (name: string) => /^readme(?:[._-][\w-]{2,7})?\./i.test(name)
+
 /** Whether a file is about the folder it is in, by its name. */
-export const isAboutFolder = (name: string) =>
-  /^readme(?:[._-][\w-]{2,7})?\./i.test(name) || forContributors.test(name) || forAgents.test(name)
+export const isAboutFolder = (name: string) => isReadme(name) || forContributors.test(name) || forAgents.test(name)
 
 /** Whether one with neither title nor date is no document: for coding agents, or, where others have front matter, for contributors. */
 export const isForWriters = (name: string, isBare: boolean) =>

@@ -104,6 +104,13 @@ export function splitDatedPath(path: string): { before: string; day: string; res
   return day === null ? null : { before, day, rest }
 }
 
+/** The year, or the year and the month, that folders of a path are: `2018/x`, `2018/09/x`, `2018-09/x`, `201809/x`; `null` for other paths. */
+export function readMonthOfPath(path: string): string | null {
+  const [, year, written, run] = /(?:^|\/)((?:19|20)\d\d)(?:[-_./](0?[1-9]|1[0-2])|(0[1-9]|1[0-2]))?\//.exec(path) ?? []
+  const month = written ?? run
+  return year === undefined ? null : month === undefined ? year : `${year}-${month.padStart(2, '0')}`
+}
+
 /** The day of a name that begins with the time of its note (`20260501093000-tide`); `null` for other names. */
 export function readDayOfStamp(name: string): string | null {
   const [, year, month, day] = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:[01]\d|2[0-3])(?:[0-5]\d){1,2}(?!\d)/.exec(name) ?? []

@@ -188,6 +188,24 @@ it('takes the day on which a file last changed, where no repository can tell ano
   ])
 })
 
+it('takes the month or year of a folder, where nothing was committed in it', async () => {
+  git('init', '--quiet')
+  for (const name of ['a', '2021/b', '2019/09/c', '2019-10/d', 'en/201911/e', '2021/07/f', '201913/g'])
+    write(`posts/${name}.md`, 'Text.\n')
+  for (const name of ['README', 'README-JA', 'readme.zh-cn']) write(`posts/${name}.md`, 'About them.\n')
+  commit('2021-06-02')
+  const { days } = await load()
+  expect(days).toEqual({
+    A: '2021-06-02',
+    B: '2021-06-02',
+    C: '2019-09-01',
+    D: '2019-10-01',
+    E: '2019-11-01',
+    F: '2021-07-01',
+    G: '2021-06-02',
+  })
+})
+
 it('takes a heading above all others for a title, but none of a section', async () => {
   write('posts/2021-01-02-above.md', '## Above\n\n### A\n\nx\n')
   write('posts/2021-01-02-first.md', '## Aim\n\nx\n\n# First\n\n# Second\n')
