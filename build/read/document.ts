@@ -14,7 +14,7 @@ import {
   type FoundDay,
   type Undated,
 } from './front-matter/days.js'
-import { isUnlisted, readDraft, readYesOrNo, type Publication } from './front-matter/draft.js'
+import { heldState, isUnlisted, readDraft, readYesOrNo, type Publication } from './front-matter/draft.js'
 import type { FrontMatter } from './front-matter/front-matter.js'
 import { fieldsIn, listOf, textOf, textsOf } from './front-matter/front-matter-values.js'
 import { withHashTags } from './front-matter/hash-tags.js'
@@ -113,7 +113,8 @@ export function readDocument(
   const { shownAs = places.shownAs } = matter
   const isDraft = readDraft(matter, shownAs, diagnostics)
   if (isDraft === null) return null
-  if ((isDraft && draftDay === null) || isUnlisted(matter)) return { unlisted: true, warnings: [] }
+  if ((isDraft && draftDay === null) || isUnlisted(matter))
+    return { unlisted: true, warnings: warningOfState(matter, shownAs) }
 
   const problemsBefore = diagnostics.problems.length
   const bodyStart = text.length - matter.body.length
@@ -217,6 +218,20 @@ function readUnchecked(
     publicFrom: firstDayAt(matter, headKeys.publicFrom),
     publicUntil: firstDayAt(matter, headKeys.publicUntil),
   }
+}
+
+/** A word may have another meaning than a tool's: who reads `status: draft` learns that it counts. */
+function warningOfState(matter: FrontMatter, file: string): UnlistedHead['warnings'] {
+  const key = heldState(matter)?.key
+  if (key === undefined) return []
+  return [
+    {
+      file,
+      line: matter.lineOf(key),
+      what: `is not published: its \`${key}\` says so`,
+      hint: 'remove the line to publish it',
+    },
+  ]
 }
 
 function emptyFile(file: string): UnlistedHead {

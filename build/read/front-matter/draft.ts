@@ -5,6 +5,22 @@ import type { FrontMatter } from './front-matter.js'
 /** The last is of Cobalt and of themes. */
 export const draftKeys = ['draft', 'isDraft'] as const
 
+/** Keys that are false for a draft; `published` may also be its date. */
+export const publishedKeys = ['published', 'publish', 'isPublished', 'public'] as const
+
+/** Keys of a state in a word, as Pelican, Nikola, WordPress, JBake and themes have them. */
+export const stateKeys = ['status', 'postStatus', 'state', 'visibility', 'access'] as const
+
+const unfinished = /^(?:drafts?|pending|unpublished|wip|trash)$/i
+const closed = /^(?:private|hidden|unlisted|internal|members|paid)$/i
+
+/** The state for which a document is not published; `undefined` where it has none such. */
+export function heldState({ values }: FrontMatter): { key: string; isDraft: boolean } | undefined {
+  const words = stateKeys.map((key) => ({ key, word: textIn(values.get(key)) }))
+  const found = words.find(({ word }) => unfinished.test(word) || closed.test(word))
+  return found && { key: found.key, isDraft: unfinished.test(found.word) }
+}
+
 /** Whether a document is a draft; `null`, with a problem, where `draft` is neither true nor false: it is not published then. */
 export function readDraft(matter: FrontMatter, shownAs: string, diagnostics: Diagnostics): boolean | null {
   const value = draftKeys.map((key) => matter.values.get(key)).find((one) => one !== undefined) ?? false
@@ -14,14 +30,25 @@ export function readDraft(matter: FrontMatter, shownAs: string, diagnostics: Dia
     diagnostics.addProblem(shownAs, matter.lineOf('draft'), what, 'write `draft: true`, or remove it to publish')
     return null
   }
-  return draft || ['published', 'publish'].some((key) => readYesOrNo(matter.values.get(key)) === false)
+  const isHeld = publishedKeys.some((key) => readYesOrNo(matter.values.get(key)) === false)
+  return draft || isHeld || heldState(matter)?.isDraft === true
 }
 
-/** Keys that keep a document out of lists or search engines in other tools. What is not to be found is not given to agents. */
-export const unlistedKeys = ['unlisted', 'hidden', 'noindex'] as const
+/**
+ * Keys that keep a document out of lists, search engines or the eyes of others in other tools. What is not to be found is not
+ * given to agents.
+ */
+export const unlistedKeys = [
+  ...['unlisted', 'hidden', 'hide', 'noindex', 'private', 'isPrivate', 'secret', 'encrypt', 'encrypted'],
+  'eleventyExcludeFromCollections',
+] as const
+
+/** Keys with values of their own that do so: the password of a text that a browser decrypts, words for robots. */
+export const guardKeys = ['password', 'robots', 'listed'] as const
 
 /** Whether a document is not to be listed. */
-export function isUnlisted({ values }: FrontMatter): boolean {
+export function isUnlisted(matter: FrontMatter): boolean {
+  const { values } = matter
   // Hugo: `never`, and `link` for one without a page; `_build` until 0.145.
   const isNever = (value: unknown) => value === false || value === 'never' || value === 'link'
   const isKept = (options: unknown) =>
@@ -30,6 +57,10 @@ export function isUnlisted({ values }: FrontMatter): boolean {
     Object.entries(options).some(([key, value]) => /^(?:list|render)$/i.test(key) && isNever(value))
   return (
     unlistedKeys.some((key) => readYesOrNo(values.get(key)) === true) ||
+    heldState(matter)?.isDraft === false ||
+    textIn(values.get('password')) !== '' ||
+    /\bnoindex\b/i.test(textIn(values.get('robots'))) ||
+    readYesOrNo(values.get('listed')) === false ||
     // A drawing of Obsidian, as data.
     values.has('excalidraw-plugin') ||
     // Eleventy writes no page then.
@@ -37,6 +68,8 @@ export function isUnlisted({ values }: FrontMatter): boolean {
     ['build', '_build'].some((key) => isKept(values.get(key)))
   )
 }
+
+const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
 
 /** A boolean, also as 0 or 1, or as one of the words of YAML 1.1, such as `yes` and `off`; `null` for anything else. */
 export function readYesOrNo(value: unknown): boolean | null {

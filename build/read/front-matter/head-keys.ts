@@ -1,6 +1,6 @@
 // The keys of front matter by what they mean, those of other tools too.
 import { attributeKeys } from './attributes.js'
-import { draftKeys, unlistedKeys } from './draft.js'
+import { draftKeys, guardKeys, publishedKeys, stateKeys, unlistedKeys } from './draft.js'
 import { keyForm } from './front-matter-keys.js'
 
 /** The keys by meaning; of several that are set, the first counts. */
@@ -27,7 +27,8 @@ export const headKeys = {
 } as const
 
 const allKeys: string[] = [
-  ...['title', 'slug', ...draftKeys, ...unlistedKeys, 'aliases', 'redirect_from', 'questions'],
+  ...['title', 'slug', 'aliases', 'redirect_from', 'questions'],
+  ...[...draftKeys, ...publishedKeys, ...stateKeys, ...unlistedKeys, ...guardKeys],
   ...[...Object.values(headKeys), ...Object.values(attributeKeys)].flat(),
 ]
 

@@ -102,7 +102,7 @@ function valueOf(key: string, text: string): string | string[] {
   return /^tags$/i.test(key) ? text.split(text.includes(';') ? /\s*;\s*/ : /\s*,\s*/) : text
 }
 
-/** The values of such lines; empty ones are none. An indented line goes on with the value above. `status` is that of a draft or not. */
+/** The values of such lines; empty ones are none. An indented line goes on with the value above. */
 export function parseMetadata(
   source: string,
   _linesBefore: number,
@@ -125,15 +125,7 @@ export function parseMetadata(
   )) {
     const value = text.replace(/\s+/g, ' ').trim()
     if (value === '') continue
-    if (/^status$/i.test(key)) {
-      if (/^(?:draft|private)$/i.test(value)) values.set('draft', true)
-      if (/^hidden$/i.test(value)) values.set('hidden', true)
-    } else if (/^public$/i.test(key) && value === 'false') values.set('draft', true)
-    else if (
-      (dots !== undefined || isFrog) &&
-      /^tags$/i.test(key) &&
-      /(?:^|,)\s*(?:draft|private)\s*(?:,|$)/i.test(value)
-    )
+    if ((dots !== undefined || isFrog) && /^tags$/i.test(key) && /(?:^|,)\s*(?:draft|private)\s*(?:,|$)/i.test(value))
       values.set('draft', true)
     else values.set(key, valueOf(key, value))
   }

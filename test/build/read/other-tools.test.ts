@@ -420,6 +420,27 @@ it('holds back what other tools do not list, what is scheduled and what has expi
   expect(site.sorted('slug')).toEqual(['listed', 'resources', 'scheduled'])
 })
 
+it('publishes nothing whose state, password or words for robots keep it from others', async () => {
+  const lines = [
+    ...['status: draft', 'Status: Private', 'post_status: pending', 'visibility: members', 'access: private'],
+    ...['private: true', 'is_private: true', 'hide: true', 'encrypted: true', 'isPublished: false', 'public: false'],
+    ...['password: 123', 'password: open sesame', 'robots: noindex, nofollow', 'listed: false'],
+    'eleventyExcludeFromCollections: true',
+  ]
+  const open = ['status: published', 'status: done', 'private: false', 'robots: index', 'password:', 'hide: [toc]']
+  const named = (name: string, list: readonly string[]) =>
+    list.map((line, at) => [`posts/${name}-${at}.md`, `---\ntitle: T\ndate: 2026-01-01\n${line}\n---\nText.\n`])
+  const site = new TestSite(Object.fromEntries([...named('open', open), ...named('closed', lines)]))
+  const warnings = site.warnings(await site.mustBuild('2026-11-20'))
+  expect(site.sorted('slug')).toEqual(open.map((_, at) => `open-${at}`))
+  // Words may mean something else; who wrote a key with true or false, or a password, knows what it does.
+  const said = warnings.filter((text) => text.includes('is not published'))
+  expect(said).toHaveLength(5)
+  expect(said).toContainEqual(
+    expect.stringMatching(/closed-0\.md:4: is not published: its `status` says so; remove the line to publish it$/),
+  )
+})
+
 it('calls a dated file without a title by its name, and reads the exported front matter of MDX', async () => {
   const site = new TestSite({
     'posts/2026-01-02-a-short_note.md': 'Words.',

@@ -21,7 +21,7 @@ describe('metadata without a fence', () => {
     )
     const summary = 'One line and another.'
     expect(values).toEqual({
-      ...{ Title: 'This: a title', Date: '2014-12-01', Authors: ['Ann Lee', 'Bo'], Summary: summary, draft: true },
+      ...{ Title: 'This: a title', Date: '2014-12-01', Authors: ['Ann Lee', 'Bo'], Summary: summary, Status: 'draft' },
     })
     expect([body, lineOf?.('Authors')]).toEqual(['Text.\n', 3])
   })
@@ -47,11 +47,11 @@ describe('metadata without a fence', () => {
     expect(read('    Key: a\n\nText.\n')).toMatchObject({ values: {}, body: '    Key: a\n\nText.\n' })
   })
 
-  it('is read as JBake has it, with a status of a draft', () => {
+  it('is read as JBake has it', () => {
     const head = 'title=One: two = three\ndate = 2013-02-12\ntype=post\ntags=mud flats, low\nstatus=draft\n\n~~~~~~\n'
     const { values, body, lineOf } = read(`${head}Text.\n`)
     const labels = { type: 'post', tags: ['mud flats', 'low'] }
-    expect(values).toEqual({ title: 'One: two = three', date: '2013-02-12', ...labels, draft: true })
+    expect(values).toEqual({ title: 'One: two = three', date: '2013-02-12', ...labels, status: 'draft' })
     expect([body, lineOf?.('date')]).toEqual(['Text.\n', 2])
     const code = 'a = 1\n\n~~~~~~\ncode\n~~~~~~\n'
     expect(read(code)).toMatchObject({ values: {}, body: code })
@@ -67,7 +67,7 @@ describe('metadata without a fence', () => {
 
   it('is read whichever key is first, and without a space after a colon', () => {
     const { values, body } = read('Status: draft\nTitle: Secret plans\nDate:2020-03-02\n\nText.\n')
-    expect([values, body]).toEqual([{ draft: true, Title: 'Secret plans', Date: '2020-03-02' }, 'Text.\n'])
+    expect([values, body]).toEqual([{ Status: 'draft', Title: 'Secret plans', Date: '2020-03-02' }, 'Text.\n'])
     const bare = read('.. title: T\n.. date: 2019-08-16\n.. category:\n\nText.\n')
     expect([bare.values, bare.body]).toMatchObject([{ title: 'T', date: '2019-08-16' }, 'Text.\n'])
     expect(read('<!--\n.. title:T\n.. tags: a, Draft\n-->\n').values).toMatchObject({ title: 'T', draft: true })
