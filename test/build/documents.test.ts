@@ -32,6 +32,11 @@ describe('front matter', () => {
     ],
     ['a short name for the description', '---\ntitle: T\ndate: 2024-05-01\ndesc: P\n---\nx', { description: 'P' }],
     [
+      'a subtitle and a picture of themes',
+      '---\ntitle: T\ndate: 2024-05-01\nsubtitle: P\nheader-img: https://one.example/a.png\n---\nx',
+      { description: 'P', image: 'https://one.example/a.png' },
+    ],
+    [
       'a title from the first heading',
       '---\ndate: 1 March 2020\n---\n# The *T*\n\nFirst **words**.',
       { title: 'The T', pubDate: '2020-03-01', description: 'First words.' },

@@ -25,8 +25,8 @@ export interface Attributes {
 
 /** The keys by meaning; of authors and covers the first that is set counts. */
 export const attributeKeys = {
-  // The last is of themes of CloudCannon.
-  author: ['authors', 'author', 'author_staff_member'],
+  // The last but one is of themes of CloudCannon.
+  author: ['authors', 'author', 'author_staff_member', 'authorName'],
   authorUrl: ['author_url', 'authorURL', 'authorUrl'],
   tags: ['tags', 'tag'],
   categories: ['category', 'categories'],
@@ -35,8 +35,8 @@ export const attributeKeys = {
     ...['cover', 'coverImage', 'cover_image', 'image', 'hero', 'heroImage', 'banner', 'thumbnail'],
     ...['ogImage', 'og_image', 'socialImage', 'social_image', 'featured_image', 'featuredImage', 'feature_image'],
     ...['featureImage', 'bannerImage', 'previewImage', 'previewImg', 'heroImg', 'images', 'header', 'figure'],
-    // Of themes of Zola; of Distill.
-    ...['social_media_card', 'local_image', 'og_preview_img', 'preview'],
+    // Of themes of Zola; of Distill; of themes of Jekyll.
+    ...['social_media_card', 'local_image', 'og_preview_img', 'preview', 'headerImg', 'img'],
   ],
   series: ['series'],
 } as const

@@ -16,7 +16,10 @@ export const headKeys = {
     ...['updatedOn', 'dateUpdated', 'lastUpdated', 'modifiedAt', 'modifiedDate', 'dateModified', 'lastModified'],
     ...['lastEditedTime', 'editedDate', 'revisedAt'],
   ],
-  description: ['description', 'summary', 'excerpt', 'spoiler', 'desc', 'descr', 'rss_description'],
+  description: [
+    ...['description', 'summary', 'excerpt', 'spoiler', 'desc', 'descr', 'rss_description', 'metaDescription'],
+    ...['seoDescription', 'abstract', 'lead', 'intro', 'subtitle'],
+  ],
   canonical: ['canonical', 'canonicalUrl', 'canonical_url', 'canonicalURL'],
   publicFrom: ['publishDate', 'publish_date'],
   publicUntil: ['expiryDate', 'expiry_date', 'unpublishDate'],
