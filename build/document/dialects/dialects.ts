@@ -225,14 +225,14 @@ function replaceTags(
         .replace(/\/$/, '')
         .trim()
       const isBlock = beginsLine(text, at) && /^[ \t]*(?:\n|$)/.test(text.slice(at + tag.length, at + tag.length + 200))
-      const known =
-        output === undefined
-          ? (tabOf(call, isBlock) ?? renderTag(call, values, isBlock))
-          : renderOutput(output.trim(), values, isBlock)
       const own = findTool(shortcode && call, liquid && call, output, values)
       const [space = ''] = isBlock ? (/[ \t]+$/.exec(text.slice(Math.max(0, at - 80), at)) ?? []) : []
       const indent = space === '' || isInHtml(at) ? '' : space
-      const rendered = known ?? (own && readOwn ? readOwn({ ...own, at, isBlock, indent }) : null)
+      const renderOwn = () => (own && readOwn ? readOwn({ ...own, at, isBlock, indent }) : null)
+      const rendered =
+        output === undefined
+          ? (tabOf(call, isBlock) ?? renderTag(call, values, isBlock, renderOwn))
+          : renderOutput(output.trim(), values, isBlock, renderOwn)
       // Braces without spaces may be anything but a value that was assigned; Hugo prints templates of Go (`{{ .Title }}`) as they are.
       if (rendered === null && /^\{\{(?:[\w-]+\}\}$|-?\s[^"'|]{0,99}?(?<!\S)[.$]\w)/.test(tag)) return tag
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })

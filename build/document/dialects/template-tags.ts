@@ -188,13 +188,15 @@ function noticeOf(called: string, { named }: TagArguments): string | null {
 }
 
 /**
- * The Markdown of a tag such as `youtube abc` or `include figure.html src="a.png"`; `null` for unknown ones. One that has words and
- * a URL is a link; one that is alone on its lines (`isBlock`) may be a picture, or a link without words.
+ * The Markdown of a tag such as `youtube abc` or `include figure.html src="a.png"`; `null` for unknown ones. What `renderOwn` makes
+ * of one by the template of the blog comes before what its arguments let guess: one that has words and a URL is a link; one that is
+ * alone on its lines (`isBlock`) may be a picture, or a link without words.
  */
 export function renderTag(
   tag: string,
   assigned: ReadonlyMap<string, string> = new Map(),
   isBlock = false,
+  renderOwn = (): string | null => null,
 ): string | null {
   const [name = '', ...words] = tag.split(/\s+/)
   const isInclude = /^include(?:_relative|_cached)?$/.test(name)
@@ -204,20 +206,26 @@ export function renderTag(
   // Posts of Jekyll Bootstrap begin with it: it sets variables.
   if (rest === 'JB/setup') return ''
   const given = isInclude ? readArguments(rest.replace(/^\S+\s*/, ''), assigned) : readArguments(rest)
-  if (called === 'param') return assigned.get(`param.${given.values[0]?.toLowerCase()}`) ?? null
+  if (called === 'param') return assigned.get(`param.${given.values[0]?.toLowerCase()}`) ?? renderOwn()
   const pictures = called === 'gallery' ? assigned.get(`gallery.${given.named.get('id') ?? called}`) : undefined
   if (pictures) return [pictures, given.named.get('caption') ?? ''].join('\n').trim()
   const rendered = known.get(called)?.(given) ?? (/^youtube/i.test(called) ? otherYoutube(given) : null)
-  return rendered ?? (isBlock ? (noticeOf(called, given) ?? otherPicture(given)) : null) ?? otherLink(given, isBlock)
+  const said = rendered ?? (isBlock ? noticeOf(called, given) : null) ?? renderOwn()
+  return said ?? (isBlock ? otherPicture(given) : null) ?? otherLink(given, isBlock)
 }
 
 /**
  * The text of a Liquid output such as `"/a" | relative_url` or `site.baseurl`; `null` for unknown values. The URL of the site
  * is empty, so that links are paths of this site.
  */
-export function renderOutput(expression: string, values: ReadonlyMap<string, string>, isBlock = false): string | null {
+export function renderOutput(
+  expression: string,
+  values: ReadonlyMap<string, string>,
+  isBlock = false,
+  renderOwn?: () => string | null,
+): string | null {
   const call = callOf(expression)
-  if (call) return renderTag(`${call.name} ${call.given}`, undefined, isBlock)
+  if (call) return renderTag(`${call.name} ${call.given}`, undefined, isBlock, renderOwn)
   const [, , quoted, variable, filters = ''] = /^(?:(["'])(.*?)\1|([$\w.-]+))\s*(\|.*)?$/.exec(expression) ?? []
   if (quoted !== undefined)
     return /\b(?:relative|absolute)_url\b/.test(filters) ? quoted.replace(/^(?![/#]|[a-z]+:|$)/i, '/') : quoted

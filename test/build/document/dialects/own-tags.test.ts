@@ -134,6 +134,18 @@ describe('files that Jekyll includes', () => {
     ],
     ['names that the text has already', '{% assign at = "b" %}', '{% include t.html %}{% include t.html %}{{at}}', 'b'],
     [
+      'more than a picture among the arguments',
+      '<div><img src="/i/{{ include.cover }}" alt=""><p>By {{ include.by }}</p></div>',
+      "{% include t.html cover='a.png' by='Ann' %}",
+      '\n![](/i/a.png)\n\nBy Ann\n',
+    ],
+    [
+      'more than a link among the arguments',
+      '<p><a href="{{ include.link }}">{{ include.title }}</a> by {{ include.by }}</p>',
+      "{% include t.html title='Don\\'t' link='https://b.example' by='Ann' %}",
+      "[Don't](https://b.example) by Ann\n",
+    ],
+    [
       'files of files',
       '{% capture x %}{{ include.a }}{% endcapture %}{% include u.html b=x %}',
       '{% include t.html a="z" %}',
