@@ -80,7 +80,7 @@ export function deriveBody(
   const isHtml = isHtmlName(document.file)
   if (!isHtml && !siteMap.hasLooseHtml) return deriveMarkdown(document, { written, site }, siteMap, diagnostics)
   const { shownAs, head } = document
-  const converted = isHtml ? convertHtml(written) : endHtmlBlocks(written)
+  const converted = isHtml ? convertHtml(written) : endHtmlBlocks(written, siteMap.hasKramdownBlocks)
   if (converted === null) {
     const what = `elements are nested more than ${deepestNesting} deep`
     diagnostics.addProblem(shownAs, head.linesBefore + 1, what, 'nest fewer')

@@ -41,6 +41,8 @@ export interface Marks {
   hasTightHeadings: boolean
   /** Whether a block of HTML ends with its element, and `<br>` begins none. */
   hasLooseHtml: boolean
+  /** Whether blocks end where those of kramdown do. */
+  hasKramdownBlocks: boolean
   /** Whether `{.class}` behind words is a class of their block. */
   hasClasses: boolean
 }
@@ -51,13 +53,15 @@ export function marksIn(folders: readonly string[]): Marks {
   const texts = found.map((file) => readFileSync(file, 'utf8'))
   const are = (marks: RegExp) => texts.some((text) => marks.test(text))
   const isPython = are(nikola) || found.some((file) => python.test(file))
+  const isKramdown = folders.some(isOfJekyll) && !are(/^markdown:\s*["']?commonmark/im)
   const isPandoc = found.some((file) => basename(file) === '_quarto.yml')
   return {
     hasEmojiNames: are(emoji),
     hasHighlights: are(highlights),
     scripts: [isPandoc || are(superscripts) ? '^' : '', isPandoc || are(subscripts) ? '~' : ''].join(''),
     hasTightHeadings: isPython || are(tightHeadings),
-    hasLooseHtml: isPython || (folders.some(isOfJekyll) && !are(/^markdown:\s*["']?commonmark/im)),
+    hasLooseHtml: isPython || isKramdown,
+    hasKramdownBlocks: isKramdown,
     hasClasses: are(classes),
   }
 }

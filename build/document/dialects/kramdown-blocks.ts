@@ -1,0 +1,67 @@
+// Moves items of lists to where kramdown reads them: within the item or the quotation above, which CommonMark would end there.
+import { findNodes, lineTooDeep } from '../../read/markdown/markdown.js'
+import { rangeTeller } from './kept-text.js'
+
+/** An open item: the columns of its mark and of its words as they are written, and how far its lines move to the right. */
+interface OpenItem {
+  at: number
+  words: number
+  isOrdered: boolean
+  moved: number
+}
+
+interface Reading {
+  /** The outermost first. */
+  items: OpenItem[]
+  isInQuote: boolean
+  isBelowBlank: boolean
+}
+
+const mark = /^( *)(?:([-*+])|\d{1,9}\.) {1,4}(?=\S)/
+const rule = /^ *([-*])(?: *\1){2,} *$/
+const quote = /^ {0,3}>/m
+
+/**
+ * The Markdown with the same lines. An item of the other kind of list belongs to the item above it, and any item to the quotation above
+ * it, however little it is indented, unless a blank line parts them. Source: `parse_list` and `parse_blockquote` of kramdown.
+ */
+export function readKramdownBlocks(text: string): string {
+  const isMixed = /^ *[-*+] /m.test(text) && /^ *\d{1,9}\. /m.test(text)
+  if (!(isMixed || quote.test(text)) || lineTooDeep(text) !== null) return text
+  const isKept = rangeTeller(findNodes(text, ['code', 'html']))
+  const reading: Reading = { items: [], isInQuote: false, isBelowBlank: true }
+  let start = 0
+  const read = (line: string) => {
+    const indent = line.length - line.trimStart().length
+    const found = isKept(start + indent) || rule.test(line) ? null : mark.exec(line)
+    start += line.length + 1
+    if (line.trim() !== '') return readLine(line, indent, found, reading)
+    Object.assign(reading, { isInQuote: false, isBelowBlank: true })
+    return line
+  }
+  return text.split('\n').map(read).join('\n')
+}
+
+function readLine(line: string, indent: number, found: RegExpExecArray | null, reading: Reading): string {
+  const { items, isBelowBlank } = reading
+  reading.isBelowBlank = false
+  if (reading.isInQuote && !quote.test(line)) {
+    reading.isInQuote = !/^\s*(?:<|\{:|\^)/.test(line)
+    return reading.isInQuote && found ? `> ${line}` : line
+  }
+  reading.isInQuote = indent === 0 && quote.test(line)
+  if (reading.isInQuote) items.length = 0
+  const isOrdered = found?.[2] === undefined
+  let column = indent
+  for (const [depth, { at, words, isOrdered: isOther }] of items.entries()) {
+    if (column >= words) continue
+    const isLazy = !isBelowBlank && indent >= at && !(found && isOther === isOrdered)
+    if (found ? !isLazy : isBelowBlank) items.length = depth
+    else column = words
+  }
+  const { moved = 0, words = 0 } = items.at(-1) ?? {}
+  if (!found) return indent < words ? line : ' '.repeat(moved) + line
+  const toMove = moved + column - indent
+  items.push({ at: indent, words: found[0].length, isOrdered, moved: toMove })
+  return ' '.repeat(toMove) + line
+}

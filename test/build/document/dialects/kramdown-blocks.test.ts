@@ -1,0 +1,55 @@
+// Items of lists are where kramdown has them, which needs no indentation to the words of the item above.
+import { expect, it } from 'vitest'
+import { readKramdownBlocks } from '../../../../build/document/dialects/kramdown-blocks.js'
+import { growthOf, mostGrowth } from '../../../growth.js'
+import { post, siteYaml, TestSite } from '../../site.js'
+
+it.each([
+  ['a list in an item', '1. x\n  - y\n    z\n2. w', '1. x\n   - y\n     z\n2. w'],
+  ['without any indentation', '- a\n1. b\n- c', '- a\n  1. b\n- c'],
+  [
+    'what is below a blank line in an item that moves',
+    '10. x\n  - y\n\n    ```\n    z\n    ```\n',
+    '10. x\n    - y\n\n      ```\n      z\n      ```\n',
+  ],
+  ['three levels', '- a\n  1. b\n    - c\n    - d\n  2. e', '- a\n  1. b\n     - c\n     - d\n  2. e'],
+  ['a list in a quotation', '> * a\n* b\n  * c\n\nd', '> * a\n> * b\n>   * c\n\nd'],
+  ['a list below the words of a quotation', '> a\n1. b\nc\n2. d', '> a\n> 1. b\nc\n> 2. d'],
+])('%s', (_, written, expected) => {
+  expect(readKramdownBlocks(written)).toBe(expected)
+})
+
+it.each([
+  '1. x\n\n  - y\n\n2. z',
+  '1. x\n   - y\n2. z',
+  '- a\n- b\n  - c\n * d\n\n1. e',
+  '  - a\n1. b',
+  '```\n1. x\n  - y\n```',
+  '> a\n\n- b',
+  '> a\n<b>c</b>\n- d',
+  '1. x\n* * *\n2. y',
+])('%j stays', (written) => {
+  expect(readKramdownBlocks(written)).toBe(written)
+})
+
+it('are read so in blogs of Jekyll with kramdown alone', async () => {
+  const text = post('A', '1. Wait\n  - an hour\n2. Leave\n')
+  const listsOf = async (config: string) => {
+    const site = new TestSite({
+      'site.yaml': `${siteYaml}documents: [{ folder: ../_posts }]\n`,
+      '../_config.yml': config,
+      '../_posts/2026-01-02-a.md': text,
+    })
+    await site.mustBuild()
+    return (site.read('posts/a/index.html').match(/<ol/g) ?? []).length
+  }
+  expect(await listsOf('title: Tide\n')).toBe(1)
+  expect(await listsOf('title: Tide\nmarkdown: CommonMark\n')).toBe(2)
+})
+
+it.each(['1. a\n - b\n', '> a\n- b\n', '- a\n1. b\n   - c\n'])(
+  'takes time in proportion to many of %j',
+  async (part) => {
+    expect(await growthOf(readKramdownBlocks, (count) => part.repeat(count), 1000)).toBeLessThan(mostGrowth)
+  },
+)
