@@ -1,6 +1,8 @@
-// Moves items of lists to where kramdown reads them: within the item or the quotation above, which CommonMark would end there.
+// Writes blocks of kramdown as Markdown: items of lists, which are within the item or the quotation above where CommonMark would end
+// that, and tables.
 import { findNodes, lineTooDeep } from '../../read/markdown/markdown.js'
-import { rangeTeller } from './kept-text.js'
+import { fenceRanges, htmlRanges, rangeTeller } from './kept-text.js'
+import { hasTable, readTable } from './kramdown-tables.js'
 
 /** An open item: the columns of its mark and of its words as they are written, and how far its lines move to the right. */
 interface OpenItem {
@@ -21,13 +23,34 @@ const mark = /^( *)(?:([-*+])|\d{1,9}\.) {1,4}(?=\S)/
 const rule = /^ *([-*])(?: *\1){2,} *$/
 const quote = /^ {0,3}>/m
 
+/** The Markdown with the same lines, where lists, quotations and tables of kramdown are as CommonMark and GitHub write them. */
+export function readKramdownBlocks(text: string): string {
+  return lineTooDeep(text) === null ? readTables(readLazyItems(text)) : text
+}
+
+/** Tables are paragraphs of their own, and begin at most three spaces from the left. */
+function readTables(text: string): string {
+  if (!hasTable.test(text)) return text
+  const isKept = rangeTeller([...fenceRanges(text), ...htmlRanges(text)].sort(([one], [other]) => one - other))
+  let start = 0
+  const read = (part: string) => {
+    const isTable = /^ {0,3}\S/.test(part) && !isKept(start + part.search(/\S/))
+    start += part.length
+    return isTable ? readTable(part) : part
+  }
+  return text
+    .split(/(\n(?:[ \t]*\n)+|\n$)/)
+    .map(read)
+    .join('')
+}
+
 /**
  * The Markdown with the same lines. An item of the other kind of list belongs to the item above it, and any item to the quotation above
  * it, however little it is indented, unless a blank line parts them. Source: `parse_list` and `parse_blockquote` of kramdown.
  */
-export function readKramdownBlocks(text: string): string {
+function readLazyItems(text: string): string {
   const isMixed = /^ *[-*+] /m.test(text) && /^ *\d{1,9}\. /m.test(text)
-  if (!(isMixed || quote.test(text)) || lineTooDeep(text) !== null) return text
+  if (!isMixed && !quote.test(text)) return text
   const isKept = rangeTeller(findNodes(text, ['code', 'html']))
   const reading: Reading = { items: [], isInQuote: false, isBelowBlank: true }
   let start = 0

@@ -19,7 +19,32 @@ it.each([
   expect(readKramdownBlocks(written)).toBe(expected)
 })
 
+const table = (rows: string) => `Text.\n\n${rows}\n\nText.\n`
+
 it.each([
+  ['crosses in its separator', '| a | b |\n|---+--:|\n| c | d |', '| a | b |\n|---|--:|\n| c | d |'],
+  [
+    'separators above its head and between its rows',
+    '|---+---|\n| a | b |\n|:--+---|\n| c | d |\n|---+---|\n| e | f |\n|===+===|\n| g | h |',
+    '\n| a | b |\n|:--|---|\n| c | d |\n| e | f |\n| g | h |\n\n',
+  ],
+  ['bars in code', '| `a|b` | c |\n|---|---|\n| d | `||` |', '| `a\\|b` | c |\n|---|---|\n| d | `\\|\\|` |'],
+  ['more cells in its separator', '| a |\n|--:|---|\n| b |', '| a | |\n|--:|---|\n| b |'],
+  ['more cells in its head', 'a | b | c\n---|::\n d | e | f', '|a | b | c|\n|---|---|---|\nd | e | f'],
+  ['indented rows', '  a | b\n----|---\n      c | d', '|a | b|\n|----|---|\nc | d'],
+])('a table with %s', (_, written, expected) => {
+  const tidy = (text: string) => text.replace(/ *(?<!\\)\| */g, '|').replace(/\n+$/, '')
+  const read = readKramdownBlocks(table(written))
+  expect(tidy(read)).toBe(tidy(table(expected)))
+  expect(read.split('\n')).toHaveLength(table(written).split('\n').length)
+})
+
+it.each([
+  'a | b\n---\n',
+  '```\n| a |\n|---+---|\n| b |\n```\n',
+  'Text\n| a |\n|---+---|\n',
+  '|---+---|\n',
+  '<pre>\n| a |\n|---+---|\n</pre>\n',
   '1. x\n\n  - y\n\n2. z',
   '1. x\n   - y\n2. z',
   '- a\n- b\n  - c\n * d\n\n1. e',
@@ -47,7 +72,7 @@ it('are read so in blogs of Jekyll with kramdown alone', async () => {
   expect(await listsOf('title: Tide\nmarkdown: CommonMark\n')).toBe(2)
 })
 
-it.each(['1. a\n - b\n', '> a\n- b\n', '- a\n1. b\n   - c\n'])(
+it.each(['| a\n|---+\n', '|-|\n|a|\n|-|\n\n', '1. a\n - b\n', '> a\n- b\n', '- a\n1. b\n   - c\n'])(
   'takes time in proportion to many of %j',
   async (part) => {
     expect(await growthOf(readKramdownBlocks, (count) => part.repeat(count), 1000)).toBeLessThan(mostGrowth)
