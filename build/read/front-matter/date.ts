@@ -5,7 +5,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 /**
  * The day (`YYYY-MM-DD`) that a value of front matter names; `null` where it is not an existing date. A time and a zone do
  * not change it: `2016-05-18 21:35 -0700` is the 18th, as its author and the URL of its blog say. Formats: dates of YAML
- * and TOML, `2026-05-01` and `2026/05/01`, `1. 5. 2026`, `31-05-2026`, `May 1, 2026`, `01 May 2026`, that of mail (RFC 5322), of `date` in a shell and of Go.
+ * and TOML, `2026-05-01` and `2026/05/01`, `1. 5. 2026`, `31-05-2026`, `May 1, 2026`, `01 May 2026`, that of mail (RFC 5322), of `date` in a shell, of git and of Go.
  * With a `timeZone` (of Jekyll's configuration) the day is that of the instant in this zone; a time without one is UTC
  * where it has seconds, as in its parser of YAML, else of the zone.
  */
@@ -34,8 +34,8 @@ export function readDay(value: unknown, timeZone: string | null = null): string 
   if (korean) return makeDay(Number(korean[1]), Number(korean[2]), Number(korean[3]))
   const short = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})(?: +(.+))?$/.exec(text)
   if (short) return short[5] === undefined || isTime(short[5]) ? readShort(short) : null
-  // `Fri May  1 10:00:00 CEST 2026` has its time in front of the year.
-  const written = text.replace(/^(.*\s)(\d\d?:\d\d:\d\d.*)\s(\d{4})$/, '$1$3 $2')
+  // `Fri May  1 10:00:00 CEST 2026` has its time in front of the year, that of git also `2026 +0200` behind it.
+  const written = text.replace(/^(.*\s)(\d\d?:\d\d:\d\d.*?)\s(\d{4})(\s[+-]\d{4})?$/, '$1$3 $2$4')
   const [, date = '', time] = /^(.*?\d{4})(?:,?\s+(?:at\s+)?(.+))?$/i.exec(written) ?? []
   const named =
     /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i.exec(date) ??
