@@ -29,6 +29,8 @@ export const attributeKeys = {
   author: ['authors', 'author', 'author_staff_member', 'authorName'],
   authorUrl: ['author_url', 'authorURL', 'authorUrl'],
   tags: ['tags', 'tag'],
+  // Of Zenn; read where there are no tags.
+  topics: ['topics'],
   categories: ['category', 'categories'],
   taxonomies: ['taxonomies'],
   cover: [
@@ -60,12 +62,13 @@ export function readAttributes(
     ),
   ]
   const authors = given(attributeKeys.author).map(authorsOf)
+  const tags = labels(attributeKeys.tags)
   const url = textOf(given(attributeKeys.authorUrl).find((value) => value !== null))
   return {
     authors: (authors.find(({ length }) => length > 0) ?? []).map((author, at) =>
       at === 0 && url !== null ? { ...author, url: author.url ?? url } : author,
     ),
-    tags: labels(attributeKeys.tags),
+    tags: tags.length > 0 ? tags : labels(attributeKeys.topics),
     categories: labels(attributeKeys.categories),
     cover: given(attributeKeys.cover).flatMap((value) => pictureOf(value) ?? [])[0] ?? null,
     series: labels(attributeKeys.series).at(0) ?? null,
@@ -137,11 +140,12 @@ export function nameOfAuthor(written: string): string | null {
 }
 
 /**
- * The labels of a value under a key: a list, `{label}` of Docusaurus, or a text, in which commas set them apart, else (Jekyll) spaces
- * under a key in the plural. A series is one label.
+ * The labels of a value under a key: a list, `{label}` of Docusaurus, `{id, name}`, or a text, in which commas set them apart, else
+ * (Jekyll) spaces under a key in the plural. A series is one label.
  */
 function labelsOf(value: unknown, key: string): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => textOf(item) ?? textOf(asRecord(item)['label']) ?? [])
+  if (Array.isArray(value)) return value.flatMap((item) => textOf(item) ?? labelsOf(item, 'series'))
+  if (isRecord(value)) return [textOf(value['label']) ?? textOf(value['name']) ?? []].flat()
   const text = textOf(value) ?? ''
   const isWhole = key === 'series' || (!text.includes(',') && !key.endsWith('s'))
   const labels = isWhole ? [text] : text.split(text.includes(',') ? ',' : ' ')

@@ -76,6 +76,14 @@ it.each<[string, Record<string, unknown>, string[], string[]]>([
   ['a text under a key in the singular', { tag: 'a b', category: 'c d' }, ['a b'], ['c d']],
   ['those with the sign of a tag', { tags: ['#Sea', '#1', '# a', 'C#'] }, ['Sea', '1', '# a', 'C#'], []],
   ['labels of Docusaurus', { tags: [{ label: 'A', permalink: '/a' }] }, ['A'], []],
+  [
+    'records with names',
+    { tags: [{ id: 'sea', name: 'The sea' }], category: { id: 'b', name: 'C' } },
+    ['The sea'],
+    ['C'],
+  ],
+  ['topics of Zenn', { topics: ['a'] }, ['a'], []],
+  ['topics beside tags', { topics: ['a'], tags: ['b'] }, ['b'], []],
   ['taxonomies of Zola', { taxonomies: { tags: ['a'], categories: ['b'] } }, ['a'], ['b']],
 ])('reads tags and categories: %s', (_, values, tags, categories) => {
   expect(read(values)).toMatchObject({ tags, categories })
