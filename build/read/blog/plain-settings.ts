@@ -161,10 +161,13 @@ function readVitePress(folder: string): PlainSettings | null {
   const source = join(folder, text(values['srcDir']) ?? '.')
   const { locales, themeConfig } = values
   const main = record(record(locales)['/'] ?? record(locales)['root'])
+  // Of vuepress-theme-hope, which has the address and the author.
+  const theme = record(values['theme'])
   const words = wordsOf({ ...main, ...values })
   return {
     ...words,
-    url: words.url ?? text(record(values['sitemap'])['hostname']),
+    url: words.url ?? text(record(values['sitemap'])['hostname']) ?? text(theme['hostname']),
+    author: words.author ?? authorOf(theme),
     title:
       words.title ??
       text(record(themeConfig)['siteTitle']) ??

@@ -13,7 +13,9 @@ type TakeModule = (file: string) => boolean
 /** The exported values of a script, and of what it imports from beside it. A script that cannot be parsed has no exports. */
 export function readScript(file: string, take: TakeModule = () => true, depth = 0): Exports {
   try {
-    const { code } = transformSync(readFileSync(file, 'utf8'), { loader: 'tsx', logLevel: 'silent' })
+    // In TypeScript without JSX, `<T>value` is a value of that type.
+    const loader = /\.m?ts$/.test(file) ? 'ts' : 'tsx'
+    const { code } = transformSync(readFileSync(file, 'utf8'), { loader, logLevel: 'silent' })
     return readExports(code, (from) => readImport(join(dirname(file), from), from, take, depth)) ?? {}
   } catch {
     return {}
@@ -23,7 +25,9 @@ export function readScript(file: string, take: TakeModule = () => true, depth = 
 function readImport(base: string, from: string, take: TakeModule, depth: number): Exports {
   if (!from.startsWith('.') || depth >= mostImports) return {}
   const endings = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.json', '/index.ts', '/index.js']
-  const file = endings.map((ending) => base + ending).find((name) => /\.[a-z]+$/.test(name) && existsSync(name))
+  // TypeScript is imported by the name that it is compiled to.
+  const names = [...endings.map((ending) => base + ending), base.replace(/\.(m?)js$/, '.$1ts')]
+  const file = names.find((name) => /\.[a-z]+$/.test(name) && existsSync(name))
   if (file === undefined || !take(file)) return {}
   return file.endsWith('.json')
     ? { default: JSON.parse(readFileSync(file, 'utf8')) }

@@ -21,6 +21,16 @@ it.each<[string, Record<string, string>, object]>([
     { title: 'Watt', description: 'On mud', language: 'de', url: 'https://watt.example' },
   ],
   [
+    'VuePress with a theme that has its address',
+    {
+      '.vuepress/config.ts':
+        'import theme from "./theme.js"\nexport default <UserConfig>defineUserConfig({ locales: { "/": { title: "Watt" } }, theme })\n',
+      '.vuepress/theme.ts':
+        'export default hopeTheme({ hostname: "https://watt.example", author: { name: "Ann", url: "https://a.example" } })\n',
+    },
+    { title: 'Watt', url: 'https://watt.example', author: 'Ann' },
+  ],
+  [
     'Lume',
     {
       '_config.ts':
