@@ -199,6 +199,9 @@ export function renderComponent(element: JsxElement): RenderedElement | null {
   if (element.content !== null && /\S/.test(element.content))
     return label === null && !spoken.test(name) ? unwrapped : labelled(element)
   const text = wordsOf(element, label)
+  // `<Player gif="a.gif">`, without words but those of the picture.
+  const isPictureAlone = text.every((one) => one === textOf(element, 'alt'))
+  if (isPictureAlone && [...element.texts.values()].some(isPicture)) return picture(element)
   return text.length === 0 ? null : { whole: text.map(escapeMarkdown).join(': ') }
 }
 

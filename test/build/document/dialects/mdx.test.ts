@@ -56,6 +56,12 @@ describe('components', () => {
       '<BlogImage imagePath="/img/p.png" altText="A cat" />',
       '![A cat](/img/p.png)',
     ],
+    [
+      'one of a component that tells it by its ending alone',
+      '<Player gif="a.gif" still="a.png" alt="B" />',
+      '![B](a.gif)',
+    ],
+    ['words beside a picture', '<Person quote="Low tide" avatar="a.png" />', 'Low tide'],
     ['a required one', '<img src={require("./a b.png").default} />', '![](<./a b.png>)'],
     ['the text of a picture without a file', '<BlogImage cloudinaryId="x" imgProps={{ alt: \'A cat\' }} />', 'A cat'],
     ['a link', '<Link to="/a"><b>b</b></Link>', '[<b>b</b>](/a)'],
