@@ -75,13 +75,16 @@ function findDay(matter: FrontMatter, { dated, folderDay, draftDay }: PathDays):
   return foundDay(folderDay, 'its path') ?? foundDay(draftDay, 'the build')
 }
 
-/** Of the blogs of MkDocs: `date` may have both days, as `created` and `updated`. Of Quarto and Eleventy: one that they find themselves is none. */
+/**
+ * Of the blogs of MkDocs: `date` may have both days, as `created` and `updated`. Of Docusaurus: the edit in `last_update`. Of Quarto
+ * and Eleventy: one that they find themselves is none.
+ */
 export function withDates(matter: FrontMatter): FrontMatter {
   const date = matter.values.get('date')
   if (typeof date === 'string' && /^(?:(?:git )?(?:last[- ]modified|created)|today|now)$/i.test(date))
     return { ...matter, values: new Map([...matter.values].filter(([key]) => key !== 'date')) }
-  const { created, updated } = asRecord(date)
-  if (created === undefined) return matter
+  const { created = date, updated = asRecord(matter.values.get('last_update'))['date'] } = asRecord(date)
+  if (created === date && updated === undefined) return matter
   return { ...matter, values: new Map([['updated', updated], ...matter.values, ['date', created]]) }
 }
 

@@ -51,6 +51,7 @@ it('reads days under the keys of themes, however these are spelt', async () => {
     'postDate',
     'published_datetime',
     ':created_at',
+    'posted',
   ]
   const edits = [
     'modDatetime: 2020-05-06',
@@ -60,6 +61,7 @@ it('reads days under the keys of themes, however these are spelt', async () => {
     'revised-at: 2020-05-06',
     '',
     ':updated_at: 2020-05-06',
+    'last_update:\n  date: 2020-05-06\n  author: Ann',
   ]
   keys.forEach((key, at) => {
     write(`posts/${at}.md`, `---\ntitle: ${key}\n${key}: 2020-01-02\n${edits[at]}\n---\nText.\n`)
