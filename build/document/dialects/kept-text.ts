@@ -58,7 +58,14 @@ export function lineCounter(text: string): (at: number) => number {
 
 type Range = [from: number, to: number]
 
-const codeRanges = (text: string) => findNodes(text, ['code', 'inlineCode'])
+/** A tag of Hugo between an element and a fence: what it becomes ends the block of HTML, which would go on to a blank line in the code. */
+const tagAboveFence = /(?<=>[ \t]*\n)[ \t]*\{\{[<%][^\n]*[>%]\}\}[ \t]*(?=\n[ \t]*(?:`{3}|~{3}))/g
+
+const codeRanges = (text: string) =>
+  findNodes(
+    text.replace(tagAboveFence, (tag) => ' '.repeat(tag.length)),
+    ['code', 'inlineCode'],
+  )
 /** Code but for indented lines, which are none in MDX. */
 export const fenceRanges = (text: string) => codeRanges(text).filter(([from]) => /[`~]/.test(text[from] ?? ''))
 /** Blocks of HTML, whose text is no Markdown, and tags. */

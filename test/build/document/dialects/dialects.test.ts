@@ -418,6 +418,12 @@ describe('Liquid and shortcodes', () => {
       '`{{< x "a=[{1}]" >}}` {{% y %}} {{</* z */>}}',
       0,
     ],
+    [
+      'a shortcode around code below an element',
+      '<p>\na\n</p>\n{{< rows "B" >}}\n```\nc\n\nd\n```\n{{< /rows >}}\n\ne',
+      '<p>\na\n</p>\n\n```\nc\n\nd\n```\n\n\ne',
+      1,
+    ],
     ['shortcodes that Quarto shows', '```\n{{{< x a >}}}\n```\n{{{<y>}}}', '```\n{{< x a >}}\n```\n{{<y>}}', 0],
     [
       'a template of Go',
