@@ -80,14 +80,23 @@ export function originalOf(folder: string): { language: string; original: string
     : { language, original: join(dirname(folder), rest ?? start ?? '') }
 }
 
-/** Whether two folders of documents are languages of one: `de/blog` and `en/blog`, `en-posts` and `posts`. */
+/** Whether two folders of documents are languages of one: `de/blog` and `en/blog`, `en-posts` and `posts`, `posts-en` and `posts-fr`. */
 export const isTranslatedFolder = (folder: string, other: string): boolean =>
-  folder !== other && (basename(folder) === basename(other) || originalOf(folder)?.original === other)
+  folder !== other && (basename(folder) === basename(other) || translationIn(folder, [folder, other]) !== null)
+
+/** What `originalOf` tells of one of some folders, where these have the original, or, one of them in English, others that translate it. */
+function translationIn(folder: string, folders: Iterable<string>): ReturnType<typeof originalOf> {
+  const found = originalOf(folder)
+  if (found === null) return null
+  const all = [...folders]
+  if (all.includes(found.original)) return found
+  const languages = all.map(originalOf).flatMap((one) => (one?.original === found.original ? one.language : []))
+  return languages.length > 1 && languages.some((one) => isSameLanguage(one, 'en')) ? found : null
+}
 
 function readRoot(folder: string, folders: ReadonlySet<string>): Root {
-  const translated = originalOf(folder)
-  if (translated !== null && folders.has(translated.original))
-    return { ...readRoot(translated.original, folders), language: translated.language }
+  const translated = translationIn(folder, folders)
+  if (translated !== null) return { ...readRoot(translated.original, folders), language: translated.language }
   const segments = folder.split(sep)
   // The folders above a blog or a repository (`~/src/my-blog`) are none of its own.
   const tool = findToolAbove(folder)

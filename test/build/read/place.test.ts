@@ -45,6 +45,14 @@ it('takes a folder named by another and a language for its translation', () => {
   expect(places[1]?.sections).toEqual(['posts'])
 })
 
+it('takes folders of one name and several languages, one of them English, for translations of one', () => {
+  const placed = (...folders: string[]) => placeDocuments(folders.map((folder) => ({ folder, file: `${folder}/x.md` })))
+  const [first, second] = placed('/a/content/blog-en', '/a/content/blog-ru')
+  expect([first?.language, second?.language]).toEqual(['en', 'ru'])
+  expect(first?.translationKey).toBe(second?.translationKey)
+  expect(placed('/a/content/notes-ml', '/a/content/notes-os').map(({ language }) => language)).toEqual([null, null])
+})
+
 it('takes blogs in folders of languages for translations', () => {
   const blogs = ['en', 'ja'].map((language) => {
     const folder = join(home, 'both', language, '_posts')
