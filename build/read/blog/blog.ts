@@ -112,7 +112,8 @@ function findDocumentation(folder: string): string[] {
   const documents = listFiles(folder, isDocumentName)
   if (documents.length < 2) return []
   const names = new Set(documents.map((file) => relative(folder, file).split(sep)[0] ?? ''))
-  const [first = '', ...others] = [...names].filter((name) => !isAboutFolder(name))
+  const [first, ...others] = [...names].filter((name) => !isAboutFolder(name))
+  if (first === undefined) return []
   // What is beside it in a repository is about the repository.
   if (others.length > 0 && names.has('content')) return findDocumentation(join(folder, 'content'))
   const isIn = others.length === 0 && !isDocumentName(first)

@@ -363,6 +363,8 @@ const tools: [
     {},
     [['posts', '/blog/:slugorname/']],
   ],
+  // A program whose Markdown is about itself alone.
+  ['next', { 'next.config.js': 'module.exports = {}\n', 'README.md': undated, 'AGENTS.md': undated }, {}, []],
   [
     'zola',
     {
