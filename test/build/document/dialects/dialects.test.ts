@@ -447,6 +447,7 @@ describe('Liquid and shortcodes', () => {
       '- a\n\n<!-- -->\n\n- b',
       0,
     ],
+    ['a path printed as a text', '![a]({{"/a b.png"}}) {{" and "}}', '![a](/a b.png) {{" and "}}', 0],
     ['URLs of the site', '[a]({{ site.url }}{{site.baseurl}}/a) [b]({{ "/b" | relative_url }})', '[a](/a) [b](/b)', 0],
     [
       'URLs of the site, as paths from its root',
