@@ -293,6 +293,13 @@ it('reads no page for missing addresses without a date', async () => {
   expect((await load()).days).toEqual({ 'A model': '2020-03-04' })
 })
 
+it('takes a list of the posts for none in any language, without a date', async () => {
+  for (const name of ['README', 'README-JA', 'readme.zh-CN', 'README_v2'])
+    write(`posts/${name}.md`, '# Posts\n\nText.\n')
+  write('posts/readme-first.md', '---\ntitle: A\ndate: 2020-01-02\n---\nText.\n')
+  expect((await load()).days).toEqual({ A: '2020-01-02' })
+})
+
 it('reads no files of `_posts` of Jekyll whose name has no day, and says so', async () => {
   write('posts/_posts/README.md', '# How to write\n\nText.\n')
   write('posts/_posts/2020-03-04-b.md', '---\ntitle: B\n---\nText.\n')
