@@ -111,9 +111,10 @@ export function readMonthOfPath(path: string): string | null {
   return year === undefined ? null : month === undefined ? year : `${year}-${month.padStart(2, '0')}`
 }
 
-/** The day of a name that begins with the time of its note (`20260501093000-tide`); `null` for other names. */
+/** The day of a name that begins with it, or with the time of its note (`20260501-tide`, `20260501093000-tide`); `null` for other names. */
 export function readDayOfStamp(name: string): string | null {
-  const [, year, month, day] = /^((?:19|20)\d\d)(\d\d)(\d\d)(?:[01]\d|2[0-3])(?:[0-5]\d){1,2}(?!\d)/.exec(name) ?? []
+  const [, year, month, day] =
+    /^((?:19|20)\d\d)(\d\d)(\d\d)(?:(?:[01]\d|2[0-3])(?:[0-5]\d){1,2})?(?!\d)/.exec(name) ?? []
   return makeDay(Number(year), Number(month), Number(day))
 }
 

@@ -85,14 +85,19 @@ it('takes the day of the folders before that of the first commit', async () => {
   ])
 })
 
-it('takes the day of the time that a name begins with, as exports and notes have it', async () => {
+it('takes the day, or that of the time, that a name begins with, as exports and notes have it', async () => {
   write('posts/20200304093000-tide.md', '# Tide\n\nA.')
   write('posts/202003052359 Low water.md', '# Low\n\nB.')
   write('posts/20200306093000-ebb.md', '---\ndate: 2021-05-06\n---\n# Ebb\n\nC.')
+  write('posts/20200307/index.md', '# Flood\n\nE.')
+  write('posts/20200308_mud.md', '# Mud\n\nF.')
   write('posts/20209904093000-number.md', '# Number\n\nD.')
   utimesSync(join(folder, 'posts/20209904093000-number.md'), new Date(), new Date('2022-01-02'))
   const { days } = await load()
-  expect(days).toEqual({ Tide: '2020-03-04', Low: '2020-03-05', Ebb: '2021-05-06', Number: '2022-01-02' })
+  expect(days).toEqual({
+    ...{ Tide: '2020-03-04', Low: '2020-03-05', Ebb: '2021-05-06', Number: '2022-01-02' },
+    ...{ Flood: '2020-03-07', Mud: '2020-03-08' },
+  })
 })
 
 it('takes the day of the first commit, or that of the ledger where no commit tells it', async () => {
