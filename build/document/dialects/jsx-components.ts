@@ -38,7 +38,9 @@ const embed =
   (element) => {
     const value = textOf(element, ...names) ?? urlOf(element)
     const whole = value && renderTag(`${tag} "${value.replace(/"/g, '')}"`)
-    return whole ? { whole } : null
+    if (!whole) return null
+    // Words of a post that is quoted.
+    return tag === 'tweet' && /\S/.test(element.content ?? '') ? { before: '', after: ` ${whole}` } : { whole }
   }
 
 /** The first of the attributes that has a URL by its name (`embedSrc`, `videoUrl`); `episode/5o1` may be a part of one. */

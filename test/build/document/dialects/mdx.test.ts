@@ -49,6 +49,11 @@ describe('components', () => {
     ],
     ['one in a line', '<Note>Text.</Note>', '> **Note:** Text.'],
     ['a video', '<YouTube id="abc" />', '[Video on YouTube](https://www.youtube.com/watch?v=abc)'],
+    [
+      'a post with its words',
+      '<Tweet tweetId="12" name="Ann">\n  <p>Low **tide**</p>\n</Tweet>',
+      '\nLow **tide**\n [Post on X](https://x.com/i/status/12)',
+    ],
     ['a post', '<Tweet id="12" />', '[Post on X](https://x.com/i/status/12)'],
     ['an imported picture', 'import p from "./p.png"\n\n<Image src={p} alt="A cat" />', '\n\n![A cat](./p.png)'],
     [
