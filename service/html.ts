@@ -10,8 +10,12 @@ export type Part = string | number | Html | null | undefined | readonly Part[]
 /** Escapes a text for content and quoted attributes. One pass a character is faster than one with a callback. */
 export function escapeHtml(text: string): string {
   if (!/[&<>"']/.test(text)) return text
-  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return escaped.replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  return escapeContent(text).replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+}
+
+/** Escapes a text for content alone, which is easier to read for what takes it for plain text. */
+export function escapeContent(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 function write(part: Part): string {

@@ -1,6 +1,6 @@
 // Atom (RFC 4287), RSS 2.0 and JSON Feed 1.1 beside the change feed, newest first.
 import { Feed } from 'feed'
-import { escapeHtml } from '../../../service/html.js'
+import { escapeContent, escapeHtml } from '../../../service/html.js'
 import { startOf } from '../../../service/store/day.js'
 import { newestChanges } from '../lists.js'
 import { renderMarkdownText } from '../../document/markdown-text.js'
@@ -32,7 +32,10 @@ export function renderFeeds(publication: Publication, readMarkdown: (document: P
   return [...renderXmlFeeds(publication, entries), renderJsonFeed(publication, entries)]
 }
 
-/** Titles and summaries have the type html here, so text is escaped once more than in XML (RFC 4287, 3.1.1.2). */
+/**
+ * Titles and summaries have the type html here, so text is escaped once more than in XML (RFC 4287, 3.1.1.2): what must be
+ * alone, as readers of RSS take them for plain text, too.
+ */
 function renderXmlFeeds({ site, today }: Publication, entries: readonly Entry[]): OutputFile[] {
   const feed = new Feed({
     id: `${site.base_url}/`,
@@ -49,9 +52,9 @@ function renderXmlFeeds({ site, today }: Publication, entries: readonly Entry[])
   for (const { document, changed, published, content } of entries) {
     feed.addItem({
       id: document.url,
-      title: escapeHtml(document.title),
+      title: escapeContent(document.title),
       link: document.url,
-      description: escapeHtml(document.description),
+      description: escapeContent(document.description),
       ...(content !== null && { content }),
       date: changed,
       published,
@@ -102,7 +105,7 @@ function renderJsonFeed({ site }: Publication, entries: readonly Entry[]): Outpu
       summary: document.description,
       ...(document.language !== site.language && { language: document.language }),
       // JSON Feed demands one.
-      content_html: content ?? escapeHtml(document.description),
+      content_html: content ?? escapeContent(document.description),
       date_published: published.toISOString(),
       date_modified: changed.toISOString(),
       authors: document.authors.map(({ name, url }) => ({ name, ...(url !== null && { url }) })),

@@ -42,6 +42,11 @@ describe('feeds', () => {
     expect(feed.items[0]?.title).toBe(title)
   })
 
+  it('leave apostrophes and quotation marks as they are, which readers of RSS show as they find them', () => {
+    const files = filesOf([published(1, `Tim's "new" R&D <b>`)], [])
+    for (const path of ['/feed.xml', '/rss.xml']) expect(text(files, path)).toContain(`[Tim's "new" R&amp;D &lt;b&gt;]`)
+  })
+
   it('name the owner where the site names no author', () => {
     const feed = JSON.parse(text(odd, '/feed.json')) as { authors: { name: string }[] }
     expect(feed.authors).toEqual([{ name: 'Owner' }])
