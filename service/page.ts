@@ -48,8 +48,8 @@ export interface PageCard {
   picture: string
   /** Whether the picture is one of the publisher's, of any size: those of the kit have 1200 by 630 pixels. */
   isCover?: boolean
-  /** `website` by default. */
-  type?: 'website' | 'article' | undefined
+  /** Of a document: who wrote it, and the days (`YYYY-MM-DD`) of its publication and of its last real edit. */
+  article?: { authors: readonly { name: string }[]; published: string; updated: string | null } | undefined
 }
 
 export interface PageParts {
@@ -106,9 +106,9 @@ const pictureSize: [string, string][] = [
 
 /** Elements of the head for search results and link previews. */
 export function renderCard(card: PageCard, siteTitle: string): Html {
-  const { title, description, address, picture, isCover = false, type } = card
-  const properties: [string, string][] = [
-    ['og:type', type ?? 'website'],
+  const { title, description, address, picture, isCover = false, article } = card
+  const properties: [string, string | null | undefined][] = [
+    ['og:type', article ? 'article' : 'website'],
     ['og:title', title],
     ['og:description', description],
     ['og:url', address],
@@ -116,14 +116,16 @@ export function renderCard(card: PageCard, siteTitle: string): Html {
     ['og:image', picture],
     ...(isCover ? [] : pictureSize),
     ['og:image:alt', title],
+    ['article:published_time', article?.published],
+    ['article:modified_time', article?.updated],
   ]
-  const lines = properties.map(
-    ([property, value], at) => html`${at === 0 ? null : '\n'}<meta property="${property}" content="${value}" />`,
+  const lines = properties.flatMap(([property, value]) =>
+    value === null || value === undefined ? [] : html`\n<meta property="${property}" content="${value}" />`,
   )
+  const authors = article?.authors.map(({ name }) => html`\n<meta name="author" content="${name}" />`)
   return html`<meta name="description" content="${description}" />
     <link rel="canonical" href="${address}" />
-    <meta name="twitter:card" content="summary_large_image" />
-    ${lines}`
+    <meta name="twitter:card" content="summary_large_image" />${authors}${lines}`
 }
 
 /** schema.org in the head of a page: a data block, which the content security policy need not allow. `<` is escaped, so that no text can close it. */

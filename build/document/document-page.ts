@@ -91,7 +91,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
         })),
       ],
       language: document.language,
-      openGraphType: 'article',
+      article: document,
       ...(document.cover !== null
         ? { cover: document.cover }
         : pictured && { picture: picturePath(document.title, site) }),

@@ -1,7 +1,15 @@
 // Renders a page of the build: the shell, with Open Graph and structured data.
 import { extname } from 'node:path'
 import { html, type Html, type Part } from '../../service/html.js'
-import { assetPath, jsonLd, markdownPath, renderCard, renderShell, type PageSite } from '../../service/page.js'
+import {
+  assetPath,
+  jsonLd,
+  markdownPath,
+  renderCard,
+  renderShell,
+  type PageCard,
+  type PageSite,
+} from '../../service/page.js'
 import type { Site } from '../read/site.js'
 import { showRights, type OutputFile } from './published.js'
 import { sitePicturePath } from './picture.js'
@@ -24,8 +32,7 @@ export interface SitePage {
   scripts?: readonly string[]
   /** Paths of further style sheets. */
   styles?: readonly string[]
-  /** Open Graph type. Default `website`. */
-  openGraphType?: 'website' | 'article'
+  article?: PageCard['article']
   /** Path of the kit's picture for links to the page; default: that of the site. */
   picture?: string
   /** URL of a picture of the publisher's in its place. */
@@ -40,10 +47,10 @@ export interface SitePage {
 export function pageFile(page: SitePage, site: Site, file = `${page.path}index.html`): OutputFile {
   const url = page.canonical ?? `${site.base_url}${page.path}`
   const picture = new URL(page.cover ?? page.picture ?? sitePicturePath(site), site.base_url).href
-  const { title, description, openGraphType: type } = page
+  const { title, description, article } = page
   const markdown = markdownPath(page.path)
   const head = html`${lines([
-    renderCard({ title, description, address: url, picture, isCover: page.cover !== undefined, type }, site.title),
+    renderCard({ title, description, address: url, picture, isCover: page.cover !== undefined, article }, site.title),
     ...(page.styles ?? []).map((path) => html`<link rel="stylesheet" href="${path}" />`),
     ...(page.alternates ?? [{ type: 'text/markdown', url: markdown }]).map(alternateLink),
     page.structuredData && jsonLd(page.structuredData),
