@@ -95,7 +95,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
       ...(document.cover !== null
         ? { cover: document.cover }
         : pictured && { picture: picturePath(document.title, site) }),
-      structuredData: structuredData(document, site, pictured),
+      structuredData: [describeDocument(document, site, pictured), ...describeQuestions(document)],
     },
     site,
     formFiles(kind, slug).page,
@@ -164,21 +164,21 @@ function neighbour(rel: 'prev' | 'next', name: string, other: WholeDocument['pre
 /** Minutes to read a text, at 230 words a minute (Brysbaert 2019: 238 for English non-fiction). */
 const readingMinutes = (words: number): number => Math.max(1, Math.round(words / 230))
 
-/**
- * schema.org: an article with its facts as claims that the text supports, and the questions that its cards show with
- * their answers.
- */
-function structuredData(document: WholeDocument, site: Site, pictured: boolean): Record<string, unknown> {
-  const labels = labelsOf(document)
-  const type = document.kind === 'post' ? 'BlogPosting' : 'Article'
-  const asked = document.facts.flatMap(({ questions: [name, ...others] = [], fact, url }) => {
+/** schema.org: the questions that the cards of a document show, with their answers. */
+function describeQuestions(document: WholeDocument): Record<string, unknown>[] {
+  const mainEntity = document.facts.flatMap(({ questions: [name, ...others] = [], fact, url }) => {
     if (name === undefined) return []
     const alternateName = others.length > 0 ? { alternateName: others } : {}
     return [{ '@type': 'Question', name, ...alternateName, acceptedAnswer: { '@type': 'Answer', text: fact, url } }]
   })
+  return mainEntity.length > 0 ? [{ '@type': 'FAQPage', url: document.canonical, mainEntity }] : []
+}
+
+/** schema.org: an article with its facts as claims that the text supports. */
+function describeDocument(document: WholeDocument, site: Site, pictured: boolean): Record<string, unknown> {
+  const labels = labelsOf(document)
   return {
-    '@type': asked.length > 0 ? [type, 'FAQPage'] : type,
-    ...(asked.length > 0 && { mainEntity: asked }),
+    '@type': document.kind === 'post' ? 'BlogPosting' : 'Article',
     headline: document.title,
     description: document.description,
     url: document.canonical,

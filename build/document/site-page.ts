@@ -37,8 +37,8 @@ export interface SitePage {
   picture?: string
   /** URL of a picture of the publisher's in its place. */
   cover?: string
-  /** schema.org, as JSON-LD. */
-  structuredData?: Record<string, unknown>
+  /** schema.org, each as JSON-LD of its own with one type, as many readers expect. */
+  structuredData?: readonly Record<string, unknown>[]
   /** Whether the content is in English on a site in any language. */
   inEnglish?: boolean
 }
@@ -53,7 +53,7 @@ export function pageFile(page: SitePage, site: Site, file = `${page.path}index.h
     renderCard({ title, description, address: url, picture, isCover: page.cover !== undefined, article }, site.title),
     ...(page.styles ?? []).map((path) => html`<link rel="stylesheet" href="${path}" />`),
     ...(page.alternates ?? [{ type: 'text/markdown', url: markdown }]).map(alternateLink),
-    page.structuredData && jsonLd(page.structuredData),
+    ...(page.structuredData ?? []).map((data) => jsonLd(data)),
     breadcrumbs(page, site),
   ])}`
   const heading = page.heading === false ? null : html`<h1>${page.title}</h1>`

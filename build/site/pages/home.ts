@@ -102,7 +102,7 @@ curl -H "Accept: text/markdown" ${site.base_url}/</code></pre>
       heading: false,
       scripts: ['live.js'],
       alternates: alternatesOf(site),
-      structuredData: describeSite(site),
+      structuredData: [describeSite(site)],
     },
     site,
   )

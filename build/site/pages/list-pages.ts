@@ -24,7 +24,7 @@ export function* renderListPages(publication: Publication): Generator<OutputFile
       path: '/facts/',
       title: words.facts,
       description: fill(words.factsOf, { site: site.title }),
-      structuredData: describeFacts(publication),
+      structuredData: [describeFacts(publication)],
     },
     site,
     (shown) =>
