@@ -40,5 +40,5 @@ export function markdownReply(
 }
 
 /** A double-quoted scalar: JSON, with escapes for what YAML does not print. */
-const yamlText = (text: string): string =>
+export const yamlText = (text: string): string =>
   JSON.stringify(text).replace(unprinted, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,6 +1,5 @@
 // Renders a document as JSON and as Markdown.
-import { stringify } from 'yaml'
-import { agentsLine, escapeText } from '../../service/markdown.js'
+import { agentsLine, escapeText, yamlText } from '../../service/markdown.js'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
 import { formFiles } from '../links/document-paths.js'
 import { decode } from './highlight.js'
@@ -49,16 +48,11 @@ export function renderJson(document: WholeDocument, site: Site): TextFile {
 export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
   const { title, url, canonical, published, updated } = document
   const labels = labelsOf(document)
-  const matter = [
-    ['title', title],
-    ['description', document.description],
-    ['url', url],
-    ['canonical', canonical],
-    ['author', namesOf(document)],
-    ['published', published],
-    ...(updated === null ? [] : [['updated', updated]]),
-    ...(labels.length === 0 ? [] : [['tags', labels.join(', ')]]),
-  ]
+  const matter = {
+    ...{ title, description: document.description, url, canonical, author: namesOf(document), published },
+    ...(updated !== null && { updated }),
+    ...(labels.length > 0 && { tags: labels }),
+  }
   const links = [
     `- This document: <${document.url}>, [JSON](${document.jsonUrl})${document.facts.length > 0 ? ' with its facts and their quotes' : ''}`,
     ...(document.retired.length > 0
@@ -80,18 +74,15 @@ export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
 }
 
 /** The front matter of a Markdown file, and the line that leads agents to the map of the site. */
-export function openMarkdown(matter: readonly (readonly string[])[], base: string): string {
-  const lines = matter.map(([key = '', value = '']) => yamlLine(key, value))
+export function openMarkdown(matter: Record<string, string | readonly string[]>, base: string): string {
+  const lines = Object.entries(matter).map(([key, value]) => yamlLine(key, value))
   return `---\n${lines.join('')}---\n\n${agentsLine(base)}`
 }
 
-/** Characters that YAML does not print and JSON does not escape. Other text is, as JSON, a double-quoted scalar. */
-const unquotableYaml = /[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
-
-/** A key and its text as a line of YAML. The library would take 5 % of a build. */
-export function yamlLine(key: string, text: string): string {
-  if (plainYaml.test(text)) return `${key}: ${text}\n`
-  return unquotableYaml.test(text) ? stringify({ [key]: text }, { lineWidth: 0 }) : `${key}: ${JSON.stringify(text)}\n`
+/** A key and its text, or its list of texts, as a line of YAML. The library would take 5 % of a build. */
+export function yamlLine(key: string, value: string | readonly string[]): string {
+  if (typeof value !== 'string') return `${key}: [${value.map(yamlText).join(', ')}]\n`
+  return `${key}: ${plainYaml.test(value) ? value : yamlText(value)}\n`
 }
 
 const heading = /<h[1-6](?: [^>]*?)? id="([^"]*)"[^>]*>(.*?)<\/h[1-6]>/gs

@@ -15,12 +15,7 @@ export interface MarkdownPage {
 
 /** The file is served at the path of its page with `.md`; it is kept below /markdown/, where no rule for pages matches its path. */
 export function markdownFile({ path, title, description, body, updated }: MarkdownPage, base: string): OutputFile {
-  const matter = [
-    ['title', title],
-    ['description', description],
-    ['canonical', base + encodeURI(path)],
-    ...(updated === undefined ? [] : [['updated', updated]]),
-  ]
+  const matter = { title, description, canonical: base + encodeURI(path), ...(updated !== undefined && { updated }) }
   const heading = path === '/' ? '' : `# ${escapeText(title)}\n\n`
   return { path: `/markdown${markdownPath(path)}`, content: `${openMarkdown(matter, base)}${heading}${body.trim()}\n` }
 }

@@ -32,6 +32,11 @@ describe('a line of front matter', () => {
     expect(yamlLine('title', 'Rust: “it’s out”')).toBe('title: "Rust: “it’s out”"\n')
   })
 
+  it('keeps a list as one, whatever its entries have in them', () => {
+    const tags = ['C, C++', 'a: b', '雑談', '2026', 'x] #y', 'p\u2028q']
+    expect(parse(yamlLine('tags', tags))).toEqual({ tags })
+  })
+
   it('keeps any text', () => {
     const piece = fc.oneof(
       fc.constantFrom('true', 'null', ' ', ':', '#', '-', "'", '"', '1e3', 'http://a', '\n'),
