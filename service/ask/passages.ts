@@ -36,6 +36,9 @@ export interface Passage<Document> {
 /** A sentence with fewer words and characters (of scripts without spaces) is none that answers. */
 const fewestWords = 3
 const shortestQuote = 15
+/** Of ten characters of Chinese and Japanese, which are syllables, several words are made. */
+const shortestOfSyllables = 10
+const syllable = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
 /** Share of a term's weight for the title or heading above a sentence, and for the sentences beside it. */
 const headingShare = 0.8
 const besideShare = 0.3
@@ -147,7 +150,8 @@ function scoreSentences<Document>(
   const { source, sentences, title, headings } = read
   const total = sumOf(weights)
   const isShort = (text: string) =>
-    text.length < shortestQuote && tokenizeIn(text, source.language).length < fewestWords
+    text.length < (syllable.test(text) ? shortestOfSyllables : shortestQuote) &&
+    tokenizeIn(text, source.language).length < fewestWords
   return sentences.flatMap(({ text, section, block, matched: own, defines }, at) => {
     const heading = sentences[at - 1]?.section === section ? 0 : (headings.get(section) ?? 0)
     if ((own | heading) === 0 || isShort(text)) return []

@@ -45,6 +45,19 @@ describe('passages', () => {
     expect(first?.quote).toBe('Rest the paste for days.')
   })
 
+  it('are short sentences of Chinese, too, but no labels', async () => {
+    await loadLanguages(['zh'])
+    const about = {
+      ...source,
+      title: 'df',
+      text: '说明\n\n显示磁盘\n\ndf 命令显示磁盘信息。',
+      language: languageOf('zh'),
+    }
+    const terms = ['显示', '磁盘'].map((term) => ({ term, weight: 1000 }))
+    const quotes = findPassages(terms, [about], 1, 5, () => false).map(({ quote }) => quote)
+    expect(quotes).toEqual(['df 命令显示磁盘信息。'])
+  })
+
   it('do not repeat what the answer has', () => {
     expect(find('gardens water', ['Gardens need water.'])).toEqual([])
     expect(find('waits seconds requests', ['A crawler is a program that reads pages.'])).toEqual([
