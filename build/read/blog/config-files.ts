@@ -26,8 +26,8 @@ export function configOfLume(folder: string): string | undefined {
   return /\blume\b/i.test(source) ? source : undefined
 }
 
-/** The folders of a name in a folder, three levels deep: Jekyll has a `_posts` in each category. */
-export function foldersNamed(folder: string, name: string, depth = 3): string[] {
+/** The folders of a name in a folder, eight levels deep: Jekyll has a `_posts` in each category, which may have some of its own. */
+export function foldersNamed(folder: string, name: string, depth = 8): string[] {
   if (depth === 0 || !existsSync(folder)) return []
   return entriesIn(folder).flatMap((entry) => {
     if (!entry.isDirectory() || /^(?:node_modules|_site|vendor|\..*)$/.test(entry.name)) return []

@@ -45,7 +45,7 @@ export function collectionsOfJekyll(site: Values, source: string): string[] {
 
 /** The categories that Jekyll takes from the folders above `_posts`, for those of a folder of posts. */
 export function categoriesOfJekyll(posts: string): (file: string) => string[] {
-  const root = foldersUp(posts, 4).find((at) => jekyllFile(at) !== undefined)
+  const root = foldersUp(posts, 8).find((at) => jekyllFile(at) !== undefined)
   const site = read(jekyllFile(root ?? '') ?? '')
   const source = root === undefined ? null : sourceOfJekyll(site, root)
   if (source === null || isHexo(site) || existsSync(join(source, 'source/_posts'))) return () => []

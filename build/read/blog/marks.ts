@@ -1,6 +1,6 @@
 // Tells which marks the tool of a blog reads besides Markdown, by itself, by its configuration or with a package: `:tada:`, `==words==`, `x^2^`.
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { findToolAbove } from './find-tool.js'
 import { hugoFiles, read } from './config-files.js'
@@ -69,14 +69,21 @@ export function marksIn(folders: readonly string[]): Marks {
 /** Of Jekyll, and not of Hexo or another tool with a folder `_posts`. */
 function isOfJekyll(folder: string): boolean {
   const { tool, root = '' } = findToolAbove(folder) ?? {}
-  const file = jekyllFile(root) ?? jekyllFile(dirname(root))
+  const [file] = foldersUp(root).flatMap((one) => jekyllFile(one) ?? [])
   return tool === 'jekyll' && file !== undefined && !isHexo(read(file)) && !isSourceOfHexo(root)
 }
 
 function configurationsAbove(folder: string): string[] {
-  const root = findToolAbove(folder)?.root
-  // Hexo and Octopress have their posts in `source/_posts`.
-  const roots =
-    root !== undefined && basename(root) === 'source' ? [root, dirname(root)] : [root ?? foldersUp(folder)].flat()
+  const { tool, root } = findToolAbove(folder) ?? {}
+  const up = foldersUp(root ?? folder)
+  // That of Jekyll is above its categories, those of Hexo and Octopress above `source`.
+  const last =
+    tool === 'jekyll'
+      ? Math.max(
+          0,
+          up.findIndex((one) => jekyllFile(one) !== undefined),
+        )
+      : 0
+  const roots = root === undefined ? up : up.slice(0, last + 1)
   return roots.flatMap((one) => [...files.map((name) => join(one, name)), ...hugoFiles(one)])
 }

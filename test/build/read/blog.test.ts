@@ -62,11 +62,13 @@ const tools: [
         'title: Tide\npermalink: pretty\ndefaults:\n- { scope: { path: "", type: posts }, values: { permalink: "/:title" } }\n- { scope: { path: /news }, values: { permalink: /:year/:title } }\n- { scope: { type: pages }, values: { permalink: /:name } }\n',
       '_posts/2026-01-02-a.md': undated,
       'news/_posts/2026-01-02-a.md': undated,
+      'news/sea/north/baltic/_posts/2026-01-02-a.md': undated,
     },
     { title: 'Tide' },
     [
       ['_posts', '/:title'],
       ['news/_posts', '/:year/:title'],
+      ['news/sea/north/baltic/_posts', '/:year/:title'],
     ],
   ],
   [

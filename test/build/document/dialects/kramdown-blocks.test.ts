@@ -59,17 +59,19 @@ it.each([
 
 it('are read so in blogs of Jekyll with kramdown alone', async () => {
   const text = post('A', '1. Wait\n  - an hour\n2. Leave\n')
-  const listsOf = async (config: string) => {
+  const listsOf = async (config: string, folder = '../_posts') => {
     const site = new TestSite({
-      'site.yaml': `${siteYaml}documents: [{ folder: ../_posts }]\n`,
+      'site.yaml': `${siteYaml}documents: [{ folder: ${folder} }]\n`,
       '../_config.yml': config,
-      '../_posts/2026-01-02-a.md': text,
+      [`${folder}/2026-01-02-a.md`]: text,
     })
     await site.mustBuild()
     return (site.read('posts/a/index.html').match(/<ol/g) ?? []).length
   }
   expect(await listsOf('title: Tide\n')).toBe(1)
+  expect(await listsOf('title: Tide\n', '../sea/north/_posts')).toBe(1)
   expect(await listsOf('title: Tide\nmarkdown: CommonMark\n')).toBe(2)
+  expect(await listsOf('title: Tide\nmarkdown: CommonMark\n', '../sea/north/_posts')).toBe(2)
 })
 
 it.each(['| a\n|---+\n', '|-|\n|a|\n|-|\n\n', '1. a\n - b\n', '> a\n- b\n', '- a\n1. b\n   - c\n'])(
