@@ -23,7 +23,7 @@ import { mayHaveMdc, readMdc } from './mdc.js'
 import { mayBeMyst, readMyst } from './myst.js'
 import { findTool, ownTagReader } from './own-tags.js'
 import { tabTeller } from './tab-tags.js'
-import { renderOutput, renderTag } from './template-tags.js'
+import { isBase, renderOutput, renderTag } from './template-tags.js'
 import { readWordPress } from './wordpress.js'
 import { readKeys, removeAttributes } from './written-attributes.js'
 
@@ -234,7 +234,8 @@ function replaceTags(
           ? (tabOf(call, isBlock) ?? renderTag(call, values, isBlock, renderOwn))
           : renderOutput(output.trim(), values, isBlock, renderOwn)
       // Braces without spaces may be anything but a value that was assigned; Hugo prints templates of Go (`{{ .Title }}`) as they are.
-      if (rendered === null && /^\{\{(?:[\w-]+\}\}$|-?\s[^"'|]{0,99}?(?<!\S)[.$]\w)/.test(tag)) return tag
+      if (rendered === null && /^\{\{(?:[\w-]+\}\}$|-?\s[^"'|]{0,99}?(?<!\S)[.$]\w)/.test(tag) && !isBase(text, at))
+        return tag
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
       const hasLink = rendered !== null && rendered.includes('](')
       const written = hasLink && isInHtml(at) ? linksAsHtml(rendered) : rendered

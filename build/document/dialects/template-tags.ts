@@ -234,3 +234,7 @@ export function renderOutput(
   if (key === undefined) return null
   return /^site\.(?:url|baseurl)$/.test(key) ? '' : (values.get(key) ?? null)
 }
+
+/** Whether a value without spaces is the beginning of an address, before a slash, where one that nothing names is empty: `{{base}}/a`. */
+export const isBase = (text: string, at: number) =>
+  /(?:\]\(<?|\b(?:href|src)=["']?)\{\{[\w-]+\}\}\/$/.test(text.slice(Math.max(0, at - 6), text.indexOf('}}', at) + 3))

@@ -458,6 +458,12 @@ describe('Liquid and shortcodes', () => {
     ['values of the page', '{{ page.title }}', 'My title', 0],
     ['raw text with Markdown', '{% raw %}\n## A {#b}\n{{ x }}\n{% endraw %}', '\n## A\n{{ x }}\n', 0],
     ['a tag without spaces', '[a]({%link _posts/b.md%})', '[a](@/_posts/b.md)', 0],
+    [
+      'the base of addresses, which has no value',
+      '[a]({{base}}/b) <a href="{{base}}/c">c</a> {{base}}/d [e]({{f}})',
+      '[a](/b) <a href="/c">c</a> {{base}}/d [e]({{f}})',
+      2,
+    ],
     ['captured text', '{% capture x-y %}one{% endcapture %}a {{ x-y }} {% set y %}b\n{% endset %}', 'a one \n', 0],
     [
       'an include with a captured caption',
