@@ -223,13 +223,13 @@ export function renderShell(site: PageSite, page: PageParts): string {
             <button class="theme" type="button"${own} data-theme-switch aria-label="${words.switchTheme}">${themeIcon}</button>
           </div>
           <nav aria-label="${words.site}"${own}>
-            ${[...shown, ...pagesOfAll].map(([path, name]) => html`<a href="${path}" ${here(path)}>${words[name]}</a>`)}
+            ${[...shown, ...pagesOfAll].map(([path, name]) => html` <a href="${path}" ${here(path)}>${words[name]}</a>`)}
           </nav>
         </header>
         <main id="content"${page.inEnglish && !site.language.startsWith('en') ? html` lang="en" dir="ltr"` : null}>${page.content}</main>
         <footer class="site">
-          <nav aria-label="${words.forAgents}"${own}>${footerLinks(words).map(([path, name]) => html`<a href="${path}">${name}</a>`)}</nav>
-          ${look.footer.length === 0 ? null : html`<nav aria-label="${words.publisher}">${look.footer.map(({ title, url }) => html`<a href="${url}">${title}</a>`)}</nav>`}
+          <nav aria-label="${words.forAgents}"${own}>${footerLinks(words).map(([path, name]) => html` <a href="${path}">${name}</a>`)}</nav>
+          ${look.footer.length === 0 ? null : html`<nav aria-label="${words.publisher}">${look.footer.map(({ title, url }) => html` <a href="${url}">${title}</a>`)}</nav>`}
           ${site.footnote === undefined ? null : html`<p>${site.footnote}</p>`}
         </footer>
       </body>

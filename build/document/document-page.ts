@@ -73,7 +73,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
     ${renderFacts(document, site)}
     ${retiredNote(document, words)}
     ${new Html(relatedPlace.start + relatedPlace.end)}
-    ${previous || next ? html`<nav class="neighbours" aria-label="${words.beforeAndAfter}">${neighbour('prev', words.before, previous)}${neighbour('next', words.after, next)}</nav>` : null}
+    ${previous || next ? html`<nav class="neighbours" aria-label="${words.beforeAndAfter}">${neighbour('prev', words.before, previous)} ${neighbour('next', words.after, next)}</nav>` : null}
     </div>`
   return pageFile(
     {

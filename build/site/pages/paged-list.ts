@@ -52,7 +52,7 @@ export function* listPages<Entry>(
     const numbers = shownNumbers(page, count).map((number) => {
       const relation = number === page - 1 ? html` rel="prev"` : number === page + 1 ? html` rel="next"` : null
       const current = number === page ? html` aria-current="page"` : null
-      return html`<a${relation}${current} href="${pathOf(number)}">${number}</a>`
+      return html` <a${relation}${current} href="${pathOf(number)}">${number}</a>`
     })
     const links = count > 1 ? html`<nav class="pages" aria-label="${site.words.pages}">${numbers}</nav>` : null
     const title =

@@ -1,4 +1,4 @@
-// What the head of a page says of the document.
+// What the head of a page says of the document, and what is read of a page without its style.
 import { expect, it } from 'vitest'
 import { pageFile } from '../../../build/document/site-page.js'
 import { html } from '../../../service/html.js'
@@ -27,4 +27,11 @@ it('names authors and days, as readers that know no JSON-LD look for them', () =
   ])
   expect(metaOf(published(2, 'A'))).toEqual(['author Ann', 'og:type article', days[0]])
   expect(metaOf()).toEqual(['og:type website'])
+})
+
+it('keeps the words of its links apart, as text browsers show no gap that a style makes', () => {
+  const page = { path: '/posts/a/', title: 'A', description: 'B', content: html`<p>C</p>` }
+  const text = String(pageFile(page, publicationOf([], []).site).content).replace(/<[^>]*>/g, '')
+  expect(text).toMatch(/Posts\s+Articles\s+Dashboard\s+API\s/)
+  expect(text).toMatch(/Manifest\s+OpenAPI\s+llms.txt\s/)
 })
