@@ -28,6 +28,9 @@ export function readKramdownBlocks(text: string): string {
   return lineTooDeep(text) === null ? readTables(readLazyItems(text)) : text
 }
 
+/** Up to the attributes that are below a table. */
+const withoutAttributes = /^[^]*?(?=(?:\n\{:[^\n]*\}[ \t]*)?$)/
+
 /** Tables are paragraphs of their own, and begin at most three spaces from the left. */
 function readTables(text: string): string {
   if (!hasTable.test(text)) return text
@@ -36,7 +39,7 @@ function readTables(text: string): string {
   const read = (part: string) => {
     const isTable = /^ {0,3}\S/.test(part) && !isKept(start + part.search(/\S/))
     start += part.length
-    return isTable ? readTable(part) : part
+    return isTable ? part.replace(withoutAttributes, readTable) : part
   }
   return text
     .split(/(\n(?:[ \t]*\n)+|\n$)/)

@@ -22,7 +22,11 @@ it.each([
 const table = (rows: string) => `Text.\n\n${rows}\n\nText.\n`
 
 it.each([
-  ['crosses in its separator', '| a | b |\n|---+--:|\n| c | d |', '| a | b |\n|---|--:|\n| c | d |'],
+  [
+    'crosses in its separator',
+    '| a | b |\n|---+--:|\n| c | d |\n{:.wide}',
+    '| a | b |\n|---|--:|\n| c | d |\n{:.wide}',
+  ],
   [
     'separators above its head and between its rows',
     '|---+---|\n| a | b |\n|:--+---|\n| c | d |\n|---+---|\n| e | f |\n|===+===|\n| g | h |',
