@@ -118,7 +118,8 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   const metaHash = metaSource?.hash ?? null
   // A draft without a date has that of the day.
   const draftDay = request.preview ? request.today : null
-  const undated = firstDays && undatedOf(files, firstDays, (slug) => request.firstDayOf(`${kind}/${slug}`))
+  const undated =
+    firstDays && undatedOf(files, firstDays, (slug) => request.firstDayOf(`${kind}/${slug}`), request.today)
   const keyOf = (known: DocumentHead | UnlistedHead) => {
     const { day, of } = (!known.unlisted && known.firstDay && undated?.firstDay(known.slug)) || {}
     const { isList, isNote, isBare, datedPath } = undated ?? {}

@@ -61,7 +61,7 @@ function readLog(log: string, root: string, isShallow: boolean): Map<string, str
   return days
 }
 
-/** What is known of a file without a date; `publishedOf` gives the day of the first publication of a slug. */
+/** What is known of a file without a date; `publishedOf` gives the day of the first publication of a slug; `today` is a UTC day. */
 export function undatedOf(
   {
     file,
@@ -72,13 +72,16 @@ export function undatedOf(
   }: { file: string; folder: string; isNote: boolean; isBare: boolean; hexo: object | null },
   firstDays: FirstDays,
   publishedOf: (slug: string) => string | undefined,
+  today: string,
 ): Undated | null {
   // Jekyll publishes no other file of its folders of posts. Hexo and VuePress do.
   const [root] = /^.*?(?=[\\/]_posts[\\/])/.exec(file) ?? []
   if (root !== undefined && hexo === null && hasPostsOfJekyll(root)) return null
   const [name = ''] = basename(file).toLowerCase().split('.')
   const path = relative(folder, file).split(sep).join('/')
-  const month = readMonthOfPath(path)
+  // The folder of an index is its name; of a year to come, it is no year.
+  const found = readMonthOfPath(path.replace(/[^/]+\/(?:index|readme)\.[^/]*$/i, ''))
+  const month = found !== null && found <= today ? found : null
   return {
     isNote,
     isBare,

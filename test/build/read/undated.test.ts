@@ -199,6 +199,8 @@ it('takes the month or year of a folder, where nothing was committed in it', asy
   git('init', '--quiet')
   for (const name of ['a', '2021/b', '2019/09/c', '2019-10/d', 'en/201911/e', '2021/07/f', '201913/g'])
     write(`posts/${name}.md`, 'Text.\n')
+  // The name of a document, and a year to come, are no such folders.
+  for (const name of ['1984/index', '2048/rules']) write(`posts/${name}.md`, 'Text.\n')
   for (const name of ['README', 'README-JA', 'readme.zh-cn']) write(`posts/${name}.md`, 'About them.\n')
   commit('2021-06-02')
   const { days } = await load()
@@ -210,6 +212,8 @@ it('takes the month or year of a folder, where nothing was committed in it', asy
     E: '2019-11-01',
     F: '2021-07-01',
     G: '2021-06-02',
+    '1984': '2021-06-02',
+    Rules: '2021-06-02',
   })
 })
 
