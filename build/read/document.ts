@@ -113,8 +113,7 @@ export function readDocument(
   const { shownAs = places.shownAs } = matter
   const isDraft = readDraft(matter, shownAs, diagnostics)
   if (isDraft === null) return null
-  if ((isDraft && draftDay === null) || isUnlisted(matter))
-    return { unlisted: true, warnings: warningOfState(matter, shownAs) }
+  if ((isDraft && draftDay === null) || isUnlisted(matter)) return holdBack(matter, shownAs)
 
   const problemsBefore = diagnostics.problems.length
   const bodyStart = text.length - matter.body.length
@@ -221,17 +220,12 @@ function readUnchecked(
 }
 
 /** A word may have another meaning than a tool's: who reads `status: draft` learns that it counts. */
-function warningOfState(matter: FrontMatter, file: string): UnlistedHead['warnings'] {
+function holdBack(matter: FrontMatter, file: string): UnlistedHead {
   const key = heldState(matter)?.key
-  if (key === undefined) return []
-  return [
-    {
-      file,
-      line: matter.lineOf(key),
-      what: `is not published: its \`${key}\` says so`,
-      hint: 'remove the line to publish it',
-    },
-  ]
+  if (key === undefined) return { unlisted: true, warnings: [] }
+  const what = `is not published: its \`${key}\` says so`
+  const warning = { file, line: matter.lineOf(key), what, hint: 'remove the line to publish it' }
+  return { unlisted: true, warnings: [warning] }
 }
 
 function emptyFile(file: string): UnlistedHead {

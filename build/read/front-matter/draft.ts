@@ -1,5 +1,6 @@
 // Tells drafts and documents that are not listed, as other tools mark them.
 import type { Diagnostics } from '../../diagnostics.js'
+import { asRecord } from './attributes.js'
 import type { FrontMatter } from './front-matter.js'
 
 /** The last is of Cobalt and of themes. */
@@ -12,11 +13,15 @@ export const publishedKeys = ['published', 'publish', 'isPublished', 'public'] a
 export const stateKeys = ['status', 'postStatus', 'state', 'visibility', 'access'] as const
 
 const unfinished = /^(?:drafts?|pending|unpublished|wip|trash)$/i
-const closed = /^(?:private|hidden|unlisted|internal|members|paid)$/i
+const closed = /^(?:private|hidden|unlisted|internal|protected|paid|(?:members|subscribers)(?:[- ]only)?)$/i
+
+/** The values under a key, and under it in groups of themes of Hugo and Zola and of those for search engines; of a list, each. */
+const valuesOf = ({ values }: FrontMatter, key: string): unknown[] =>
+  [values.get(key), ...['params', 'extra', 'seo'].map((group) => asRecord(values.get(group))[key])].flat()
 
 /** The state for which a document is not published; `undefined` where it has none such. */
-export function heldState({ values }: FrontMatter): { key: string; isDraft: boolean } | undefined {
-  const words = stateKeys.map((key) => ({ key, word: textIn(values.get(key)) }))
+export function heldState(matter: FrontMatter): { key: string; isDraft: boolean } | undefined {
+  const words = stateKeys.flatMap((key) => valuesOf(matter, key).map((value) => ({ key, word: textIn(value) })))
   const found = words.find(({ word }) => unfinished.test(word) || closed.test(word))
   return found && { key: found.key, isDraft: unfinished.test(found.word) }
 }
@@ -30,7 +35,7 @@ export function readDraft(matter: FrontMatter, shownAs: string, diagnostics: Dia
     diagnostics.addProblem(shownAs, matter.lineOf('draft'), what, 'write `draft: true`, or remove it to publish')
     return null
   }
-  const isHeld = publishedKeys.some((key) => readYesOrNo(matter.values.get(key)) === false)
+  const isHeld = publishedKeys.some((key) => valuesOf(matter, key).some((value) => readYesOrNo(value) === false))
   return draft || isHeld || heldState(matter)?.isDraft === true
 }
 
@@ -40,7 +45,8 @@ export function readDraft(matter: FrontMatter, shownAs: string, diagnostics: Dia
  */
 export const unlistedKeys = [
   ...['unlisted', 'hidden', 'hide', 'noindex', 'private', 'isPrivate', 'secret', 'encrypt', 'encrypted'],
-  'eleventyExcludeFromCollections',
+  // Of Eleventy; of a theme of Hugo.
+  ...['eleventyExcludeFromCollections', 'robotsNoIndex'],
 ] as const
 
 /** Keys with values of their own that do so: the password of a text that a browser decrypts, words for robots. */
@@ -56,11 +62,11 @@ export function isUnlisted(matter: FrontMatter): boolean {
     options !== null &&
     Object.entries(options).some(([key, value]) => /^(?:list|render)$/i.test(key) && isNever(value))
   return (
-    unlistedKeys.some((key) => readYesOrNo(values.get(key)) === true) ||
+    unlistedKeys.some((key) => valuesOf(matter, key).some((value) => readYesOrNo(value) === true)) ||
     heldState(matter)?.isDraft === false ||
-    textIn(values.get('password')) !== '' ||
-    /\bnoindex\b/i.test(textIn(values.get('robots'))) ||
-    readYesOrNo(values.get('listed')) === false ||
+    valuesOf(matter, 'password').some((value) => value === true || textIn(value) !== '') ||
+    valuesOf(matter, 'robots').some(keepsRobotsOut) ||
+    valuesOf(matter, 'listed').some((value) => readYesOrNo(value) === false) ||
     // A drawing of Obsidian, as data.
     values.has('excalidraw-plugin') ||
     // Eleventy writes no page then.
@@ -68,6 +74,10 @@ export function isUnlisted(matter: FrontMatter): boolean {
     ['build', '_build'].some((key) => isKept(values.get(key)))
   )
 }
+
+/** `noindex` or `none` among words for robots, or `index: false`. */
+const keepsRobotsOut = (value: unknown) =>
+  asRecord(value)['index'] === false || /\bnoindex\b|(?:^|,)\s*none\s*(?:,|$)/i.test(textIn(value))
 
 const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
 

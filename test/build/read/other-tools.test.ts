@@ -426,16 +426,24 @@ it('publishes nothing whose state, password or words for robots keep it from oth
     ...['private: true', 'is_private: true', 'hide: true', 'encrypted: true', 'isPublished: false', 'public: false'],
     ...['password: 123', 'password: open sesame', 'robots: noindex, nofollow', 'listed: false'],
     'eleventyExcludeFromCollections: true',
+    // Lists, as editors of notes and vuepress-theme-hope write them, and groups of Zola and of themes of Hugo.
+    ...['password: ["12", "34"]', 'password: true', 'status: [draft]', 'robots: [noindex]', 'robots: {index: false}'],
+    ...['robots: none', 'extra: {private: true}', 'params: {hidden: true}', 'seo: {noindex: true}'],
+    ...['robotsNoIndex: true', 'visibility: protected', 'access: members-only'],
   ]
   const open = ['status: published', 'status: done', 'private: false', 'robots: index', 'password:', 'hide: [toc]']
+  open.push('password: false', 'robots: index, max-image-preview:none', 'extra: {private: false}', 'status: [done]')
   const named = (name: string, list: readonly string[]) =>
-    list.map((line, at) => [`posts/${name}-${at}.md`, `---\ntitle: T\ndate: 2026-01-01\n${line}\n---\nText.\n`])
+    list.map((line, at): [string, string] => [
+      `posts/${name}-${at}.md`,
+      `---\ntitle: T\ndate: 2026-01-01\n${line}\n---\nText.\n`,
+    ])
   const site = new TestSite(Object.fromEntries([...named('open', open), ...named('closed', lines)]))
   const warnings = site.warnings(await site.mustBuild('2026-11-20'))
   expect(site.sorted('slug')).toEqual(open.map((_, at) => `open-${at}`))
   // Words may mean something else; who wrote a key with true or false, or a password, knows what it does.
   const said = warnings.filter((text) => text.includes('is not published'))
-  expect(said).toHaveLength(5)
+  expect(said).toHaveLength(8)
   expect(said).toContainEqual(
     expect.stringMatching(/closed-0\.md:4: is not published: its `status` says so; remove the line to publish it$/),
   )
