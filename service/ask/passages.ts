@@ -36,9 +36,8 @@ export interface Passage<Document> {
 /** A sentence with fewer words and characters (of scripts without spaces) is none that answers. */
 const fewestWords = 3
 const shortestQuote = 15
-/** Of ten characters of Chinese and Japanese, which are syllables, several words are made. */
-const shortestOfSyllables = 10
-const syllable = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
+/** Characters of Chinese and Japanese, which are syllables or more, and their punctuation: each counts as one and a half. */
+const wideCharacter = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}。、，！]/gu
 /** Share of a term's weight for the title or heading above a sentence, and for the sentences beside it. */
 const headingShare = 0.8
 const besideShare = 0.3
@@ -150,7 +149,7 @@ function scoreSentences<Document>(
   const { source, sentences, title, headings } = read
   const total = sumOf(weights)
   const isShort = (text: string) =>
-    text.length < (syllable.test(text) ? shortestOfSyllables : shortestQuote) &&
+    text.length + [...text.matchAll(wideCharacter)].length / 2 < shortestQuote &&
     tokenizeIn(text, source.language).length < fewestWords
   return sentences.flatMap(({ text, section, block, matched: own, defines }, at) => {
     const heading = sentences[at - 1]?.section === section ? 0 : (headings.get(section) ?? 0)

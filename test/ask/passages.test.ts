@@ -50,12 +50,12 @@ describe('passages', () => {
     const about = {
       ...source,
       title: 'df',
-      text: '说明\n\n显示磁盘\n\ndf 命令显示磁盘信息。',
+      text: '说明。\n\n显示磁盘。\n\n显示 Docker。\n\ndocker 命令显示磁盘。\n\n磁盘的空间可以显示。',
       language: languageOf('zh'),
     }
-    const terms = ['显示', '磁盘'].map((term) => ({ term, weight: 1000 }))
+    const terms = ['显示', '磁盘', 'docker'].map((term) => ({ term, weight: 1000 }))
     const quotes = findPassages(terms, [about], 1, 5, () => false).map(({ quote }) => quote)
-    expect(quotes).toEqual(['df 命令显示磁盘信息。'])
+    expect(quotes).toEqual(['docker 命令显示磁盘。', '磁盘的空间可以显示。'])
   })
 
   it('do not repeat what the answer has', () => {
