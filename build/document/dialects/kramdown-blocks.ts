@@ -80,7 +80,7 @@ function readLine(line: string, indent: number, found: RegExpExecArray | null, r
   const isOrdered = found?.[2] === undefined
   let column = indent
   for (const [depth, { at, words, isOrdered: isOther }] of items.entries()) {
-    if (column >= words) continue
+    if (indent >= words) continue
     const isLazy = !isBelowBlank && indent >= at && !(found && isOther === isOrdered)
     if (found ? !isLazy : isBelowBlank) items.length = depth
     else column = words

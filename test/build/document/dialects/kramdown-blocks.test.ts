@@ -7,6 +7,8 @@ import { post, siteYaml, TestSite } from '../../site.js'
 it.each([
   ['a list in an item', '1. x\n  - y\n    z\n2. w', '1. x\n   - y\n     z\n2. w'],
   ['without any indentation', '- a\n1. b\n- c', '- a\n  1. b\n- c'],
+  ['items beside one another', '1. a\n- b\n- c\n2. d', '1. a\n   - b\n   - c\n2. d'],
+  ['items beside one another, a space in', '1. a\n * b\n   x\n * c', '1. a\n   * b\n     x\n   * c'],
   [
     'what is below a blank line in an item that moves',
     '10. x\n  - y\n\n    ```\n    z\n    ```\n',
