@@ -22,6 +22,8 @@ interface Reading {
 const mark = /^( *)(?:([-*+])|\d{1,9}\.) {1,4}(?=\S)/
 const rule = /^ *([-*])(?: *\1){2,} *$/
 const quote = /^ {0,3}>/m
+/** A line that is not of the quotation above it: of kramdown an element and attributes, of CommonMark other blocks, too. */
+const endsQuote = /^\s*(?:<|\{:|\^|#{1,6} |`{3}|~{3}|([-*_])(?: *\1){2,}\s*$)/
 
 /** The Markdown with the same lines, where lists, quotations and tables of kramdown are as CommonMark and GitHub write them. */
 export function readKramdownBlocks(text: string): string {
@@ -59,23 +61,32 @@ function readLazyItems(text: string): string {
   let start = 0
   const read = (line: string) => {
     const indent = line.length - line.trimStart().length
-    const found = isKept(start + indent) || rule.test(line) ? null : mark.exec(line)
+    const isRaw = isKept(start + indent)
+    const found = isRaw || rule.test(line) ? null : mark.exec(line)
+    const isQuoted = (!isRaw || reading.isInQuote) && quote.test(line)
     start += line.length + 1
-    if (line.trim() !== '') return readLine(line, indent, found, reading)
+    if (line.trim() !== '') return readLine(line, { indent, isQuoted, found }, reading)
     Object.assign(reading, { isInQuote: false, isBelowBlank: true })
     return line
   }
   return text.split('\n').map(read).join('\n')
 }
 
-function readLine(line: string, indent: number, found: RegExpExecArray | null, reading: Reading): string {
+interface ReadLine {
+  indent: number
+  isQuoted: boolean
+  /** Of an item. */
+  found: RegExpExecArray | null
+}
+
+function readLine(line: string, { indent, isQuoted, found }: ReadLine, reading: Reading): string {
   const { items, isBelowBlank } = reading
   reading.isBelowBlank = false
-  if (reading.isInQuote && !quote.test(line)) {
-    reading.isInQuote = !/^\s*(?:<|\{:|\^)/.test(line)
+  if (reading.isInQuote && !isQuoted) {
+    reading.isInQuote = !endsQuote.test(line)
     return reading.isInQuote && found ? `> ${line}` : line
   }
-  reading.isInQuote = indent === 0 && quote.test(line)
+  reading.isInQuote = indent === 0 && isQuoted
   if (reading.isInQuote) items.length = 0
   const isOrdered = found?.[2] === undefined
   let column = indent

@@ -58,6 +58,10 @@ it.each([
   '```\n1. x\n  - y\n```',
   '> a\n\n- b',
   '> a\n<b>c</b>\n- d',
+  '```\n> a\n```\n- b',
+  '> a\n```\nc\n```\n- b',
+  '> a\n## b\n- c',
+  '> a\n***\n- c',
   '1. x\n* * *\n2. y',
 ])('%j stays', (written) => {
   expect(readKramdownBlocks(written)).toBe(written)
