@@ -19,7 +19,7 @@ interface Reading {
   isBelowBlank: boolean
 }
 
-const mark = /^( *)(?:([-*+])|\d{1,9}\.) {1,4}(?=\S)/
+const mark = /^ *(?:([-*+])|(\d{1,9})\.) {1,4}(?=\S)/
 const rule = /^ *([-*])(?: *\1){2,} *$/
 const quote = /^ {0,3}>/m
 /** A line that is not of the quotation above it: of kramdown an element and attributes, of CommonMark other blocks, too. */
@@ -62,7 +62,7 @@ function readLazyItems(text: string): string {
   const read = (line: string) => {
     const indent = line.length - line.trimStart().length
     const isRaw = isKept(start + indent)
-    const found = isRaw || rule.test(line) ? null : mark.exec(line)
+    const found = isRaw || rule.test(line) || isWithinParagraph(line, reading) ? null : mark.exec(line)
     const isQuoted = (!isRaw || reading.isInQuote) && quote.test(line)
     start += line.length + 1
     if (line.trim() !== '') return readLine(line, { indent, isQuoted, found }, reading)
@@ -71,6 +71,10 @@ function readLazyItems(text: string): string {
   }
   return text.split('\n').map(read).join('\n')
 }
+
+/** Whether a number (`1986. It was …`) is of a paragraph: a list of CommonMark that interrupts one begins with 1. */
+const isWithinParagraph = (line: string, { items, isBelowBlank, isInQuote }: Reading) =>
+  !isBelowBlank && !isInQuote && Number(mark.exec(line)?.[2] ?? 1) !== 1 && !items.some(({ isOrdered }) => isOrdered)
 
 interface ReadLine {
   indent: number
@@ -88,7 +92,7 @@ function readLine(line: string, { indent, isQuoted, found }: ReadLine, reading: 
   }
   reading.isInQuote = indent === 0 && isQuoted
   if (reading.isInQuote) items.length = 0
-  const isOrdered = found?.[2] === undefined
+  const isOrdered = found?.[1] === undefined
   let column = indent
   for (const [depth, { at, words, isOrdered: isOther }] of items.entries()) {
     if (indent >= words) continue

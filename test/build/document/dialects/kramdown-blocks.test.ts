@@ -62,6 +62,8 @@ it.each([
   '> a\n```\nc\n```\n- b',
   '> a\n## b\n- c',
   '> a\n***\n- c',
+  'a\n1986. b\n- c',
+  '- a\n2. b\n- c',
   '1. x\n* * *\n2. y',
 ])('%j stays', (written) => {
   expect(readKramdownBlocks(written)).toBe(written)
