@@ -6,7 +6,7 @@ import type { BuildCache } from './build-cache.js'
 import { readDay, readMonthOfPath, splitDatedPath } from './front-matter/date.js'
 import { hasPostsOfJekyll } from './blog/jekyll-permalinks.js'
 import { isForWriters, isReadme } from './blog/post-folders.js'
-import type { Undated } from './front-matter/days.js'
+import type { FoundDay, Undated } from './front-matter/days.js'
 import { documentEnding } from './folder.js'
 
 /** The days by path, read when they are first asked for; `null` outside of a repository. */
@@ -89,17 +89,21 @@ export function undatedOf(
     isForWriters: isForWriters(basename(file), isBare),
     isList: dirname(file) === folder && (isReadme(basename(file)) || ['index', '404', basename(folder)].includes(name)),
     firstDay: (slug) => {
-      const days = firstDays()
-      const committed = days?.get(realpathSync(file))
-      if (committed?.startsWith(month ?? '')) return { day: committed, of: 'its first commit' }
-      // Texts that were written before their repository, or without one.
-      if (month !== null) return { day: `${month}-01-01`.slice(0, 10), of: 'its folder' }
-      const published = publishedOf(slug)
-      if (published !== undefined) return { day: published, of: 'its first publication' }
-      // In a repository, a file has the time of the clone.
-      if (days !== null) return null
-      const day = statSync(file).mtime.toISOString().slice(0, 10)
-      return { day, of: "the file's last change", isGuess: true }
+      const known = knownDay(file, firstDays(), publishedOf(slug))
+      // Texts may be older than their repository, which got all of them on one day.
+      return month === null || known?.day.startsWith(month)
+        ? known
+        : { day: `${month}-01-01`.slice(0, 10), of: 'its folder' }
     },
   }
+}
+
+function knownDay(file: string, days: ReturnType<FirstDays>, published: string | undefined): FoundDay | null {
+  const committed = days?.get(realpathSync(file))
+  if (committed !== undefined) return { day: committed, of: 'its first commit' }
+  if (published !== undefined) return { day: published, of: 'its first publication' }
+  // In a repository, a file has the time of the clone.
+  if (days !== null) return null
+  const day = statSync(file).mtime.toISOString().slice(0, 10)
+  return { day, of: "the file's last change", isGuess: true }
 }

@@ -217,6 +217,14 @@ it('takes the month or year of a folder, where nothing was committed in it', asy
   })
 })
 
+it('takes the last change of a file within the year of its folder', async () => {
+  for (const year of [2019, 2021]) {
+    write(`posts/${year}/of-${year}.md`, 'Text.\n')
+    utimesSync(join(folder, `posts/${year}/of-${year}.md`), 0, Date.UTC(2021, 4, 6) / 1000)
+  }
+  expect((await load()).days).toEqual({ 'Of 2019': '2019-01-01', 'Of 2021': '2021-05-06' })
+})
+
 it('takes a heading above all others for a title, but none of a section', async () => {
   write('posts/2021-01-02-above.md', '## Above\n\n### A\n\nx\n')
   write('posts/2021-01-02-first.md', '## Aim\n\nx\n\n# First\n\n# Second\n')
