@@ -152,7 +152,7 @@ describe('a site', () => {
       ],
     })
     expect(site.read('feed.xml')).toContain('term="News"')
-    expect(site.read('api/post/a.md')).toContain('tags: "C++, Ärger, News"')
+    expect(site.read('api/post/a.md')).toContain('tags: ["C++", "Ärger", "News"]')
     const page = site.read('posts/a/index.html')
     expect(page).toMatch(/property="og:image" content="https:[^"]*pic\.png"/)
     // It has not the size of the kit's pictures.
