@@ -9,7 +9,7 @@ try {
 if (theme) root.dataset.theme = theme
 
 document.addEventListener('click', ({ target }) => {
-  const icon = target.closest('[data-theme-switch]')?.firstElementChild
+  const icon = target.closest?.('[data-theme-switch]')?.firstElementChild
   if (!icon) return
   theme ??= matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   theme = theme === 'dark' ? 'light' : 'dark'

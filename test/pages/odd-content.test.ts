@@ -208,6 +208,11 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     await page.reload()
     expect(await page.evaluate(pressed)).toEqual(['180deg', 'dark'])
     await page.waitForSelector('html[data-theme="light"]')
+    // Extensions of browsers send events to the document itself, which is no element.
+    const errors: string[] = []
+    page.on('pageerror', ({ message }) => errors.push(message))
+    await page.evaluate(`document.dispatchEvent(new MouseEvent('click'))`)
+    expect(errors).toEqual([])
   })
 
   it('prints code and tables whole, in the colours of paper', async () => {
