@@ -36,8 +36,9 @@ it.each([
   ],
   ['bars in code', '| `a|b` | c |\n|---|---|\n| d | `||` |', '| `a\\|b` | c |\n|---|---|\n| d | `\\|\\|` |'],
   ['more cells in its separator', '| a |\n|--:|---|\n| b |', '| a | |\n|--:|---|\n| b |'],
-  ['more cells in its head', 'a | b | c\n---|::\n d | e | f', '|a | b | c|\n|---|---|---|\nd | e | f'],
-  ['indented rows', '  a | b\n----|---\n      c | d', '|a | b|\n|----|---|\nc | d'],
+  ['more cells in its head', 'a | b | c\n---|::\n d | e | f', '|a | b | c|\n|---|---|---|\n d | e | f'],
+  ['indented rows', '  a | b\n----|---\n      c | d', '  a | b\n----|---\n  c | d'],
+  ['a list around it', '   | a | b |\n   |---+---|\n   | c | d |', '   |a|b|\n   |---|---|\n   | c | d |'],
 ])('a table with %s', (_, written, expected) => {
   const tidy = (text: string) => text.replace(/ *(?<!\\)\| */g, '|').replace(/\n+$/, '')
   const read = readKramdownBlocks(table(written))
@@ -50,6 +51,11 @@ it.each([
   '```\n| a |\n|---+---|\n| b |\n```\n',
   'Text\n| a |\n|---+---|\n',
   '|---+---|\n',
+  '+---+---+\n| a | b |\n+---+---+\n| c | d |\n+---+---+\n',
+  '1. a\n\n   | b | c |\n   | - | - |\n   | d | e |\n\n2. f\n',
+  '- a | b\n  ---|---\n  c | d\n',
+  '## a | b\n---|---\nc | d\n',
+  '| a | b |\n| --: | -- |\n| c | d | \n',
   '<pre>\n| a |\n|---+---|\n</pre>\n',
   '1. x\n\n  - y\n\n2. z',
   '1. x\n   - y\n2. z',
