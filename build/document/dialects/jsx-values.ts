@@ -34,7 +34,13 @@ export function textOfExpression(source: string, names: JsxNames): string | null
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '' }
 const unescape = (text: string) =>
-  text.replace(/\\([\s\S])/g, (_, character: string) => escapes[character] ?? character)
+  text.replace(/\\(?:u\{((?:10|[\da-f])?[\da-f]{1,4})\}|u([\da-f]{4})|x([\da-f]{2})|([^]))/gi, unescapeOne)
+
+function unescapeOne(_: string, long?: string, short?: string, byte?: string, character?: string): string {
+  const code = long ?? short ?? byte
+  if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16))
+  return escapes[character ?? ''] ?? character ?? ''
+}
 
 /** Texts in an object of properties, such as `{{ alt: 'A cat' }}`. */
 const property = /\b(alt|title|caption|src|href|url)\s*:\s*(?:"([^"\\\n]*)"|'([^'\\\n]*)')/g

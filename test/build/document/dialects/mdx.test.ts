@@ -49,6 +49,7 @@ describe('components', () => {
     ],
     ['one in a line', '<Note>Text.</Note>', '> **Note:** Text.'],
     ['a video', '<YouTube id="abc" />', '[Video on YouTube](https://www.youtube.com/watch?v=abc)'],
+    ['characters by their numbers', "{'a\\u200bb\\x21\\u{1F30A}\\n'}", 'a\u200bb!🌊\n'],
     [
       'a post with its words',
       '<Tweet tweetId="12" name="Ann">\n  <p>Low **tide**</p>\n</Tweet>',
