@@ -90,7 +90,8 @@ function readLine(line: string, { indent, isQuoted, found }: ReadLine, reading: 
     reading.isInQuote = !endsQuote.test(line)
     return reading.isInQuote && found ? `> ${line}` : line
   }
-  reading.isInQuote = indent === 0 && isQuoted
+  // A quotation right below an item is of the item, as what follows is.
+  reading.isInQuote = indent === 0 && isQuoted && (isBelowBlank || items.length === 0)
   if (reading.isInQuote) items.length = 0
   const isOrdered = found?.[1] === undefined
   let column = indent

@@ -68,6 +68,7 @@ it.each([
   '> a\n```\nc\n```\n- b',
   '> a\n## b\n- c',
   '> a\n***\n- c',
+  '- a\n> b\n> c\n- d',
   'a\n1986. b\n- c',
   '- a\n2. b\n- c',
   '1. x\n* * *\n2. y',
