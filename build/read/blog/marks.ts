@@ -41,7 +41,7 @@ export interface Marks {
   hasTightHeadings: boolean
   /** Whether a block of HTML ends with its element, and `<br>` begins none. */
   hasLooseHtml: boolean
-  /** Whether blocks end where those of kramdown do. */
+  /** Whether lists, quotations and tables are those of kramdown. */
   hasKramdownBlocks: boolean
   /** Whether `{.class}` behind words is a class of their block. */
   hasClasses: boolean
