@@ -26,6 +26,7 @@ import { findReferences } from '../links/references.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
 import { readAbbreviations } from './dialects/abbreviations.js'
 import { readInlineNotes } from './dialects/inline-notes.js'
+import { readKramdownBlocks } from './dialects/kramdown-blocks.js'
 import { endHtmlBlocks } from './dialects/loose-html.js'
 import { readLogseqMarks } from './dialects/logseq-marks.js'
 import { nameLinks, type NamedLinks } from './dialects/named-links.js'
@@ -80,7 +81,8 @@ export function deriveBody(
   const isHtml = isHtmlName(document.file)
   if (!isHtml && !siteMap.hasLooseHtml) return deriveMarkdown(document, { written, site }, siteMap, diagnostics)
   const { shownAs, head } = document
-  const converted = isHtml ? convertHtml(written) : endHtmlBlocks(written, siteMap.hasKramdownBlocks)
+  const readBlocks = siteMap.hasKramdownBlocks ? readKramdownBlocks : String
+  const converted = isHtml ? convertHtml(written) : endHtmlBlocks(readBlocks(written))
   if (converted === null) {
     const what = `elements are nested more than ${deepestNesting} deep`
     diagnostics.addProblem(shownAs, head.linesBefore + 1, what, 'nest fewer')

@@ -1,7 +1,6 @@
 // Ends blocks of HTML where kramdown and Python-Markdown end them: with their element, not at the next blank line.
 import type { ConvertedHtml } from './html-to-markdown.js'
 import { breaksIn, htmlRanges } from './kept-text.js'
-import { readKramdownBlocks } from './kramdown-blocks.js'
 import { endOfElement } from './markdown-in-html.js'
 
 /** Elements within a line, of which these programs begin no block. */
@@ -17,11 +16,9 @@ const beginsBlock = /^(?:#{1,6}[ \t]|[>|]|[-*+][ \t]|\d+[.)][ \t]|`{3}|~{3})/
 
 /**
  * The text with a blank line below each element on lines of its own that has words below it, and without `<br>` alone above them; other
- * tags alone on their lines are put before these words. Of kramdown (`isKramdown`), other blocks are read, too, whose lines stay. `lines`
- * are those (from 1) that its lines are from, none where they are the same.
+ * tags alone on their lines are put before these words. `lines` are those (from 1) that its lines are from, none where nothing changed.
  */
-export function endHtmlBlocks(given: string, isKramdown = false): ConvertedHtml {
-  const written = isKramdown ? readKramdownBlocks(given) : given
+export function endHtmlBlocks(written: string): ConvertedHtml {
   let [text, before] = [written, '']
   for (let pass = 0; pass < mostPasses && text !== before; pass++) [text, before] = [endOnce(text), text]
   return { markdown: text, lines: text === written ? [] : linesOf(text.split('\n'), written.split('\n')) }
