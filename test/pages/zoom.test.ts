@@ -28,6 +28,8 @@ it.skipIf(!hasChromium)('a large picture opens and closes by keyboard, and keeps
       await picture.focus()
       await page.keyboard.press('Enter')
       await dialog.waitFor()
+      // It is decoded beside the frame that shows the dialog.
+      expect(await dialog.locator('img').getAttribute('decoding')).toBe('async')
       await page.keyboard.press(close)
       await dialog.waitFor({ state: 'detached' })
       expect(await page.evaluate('document.activeElement.alt')).toBe('A map')

@@ -1,6 +1,7 @@
 // What the head of a page says of the document, and what is read of a page without its style.
 import { expect, it } from 'vitest'
 import { pageFile } from '../../../build/document/site-page.js'
+import { listPages } from '../../../build/site/pages/paged-list.js'
 import { html } from '../../../service/html.js'
 import { published, publicationOf } from '../site/publication.js'
 
@@ -34,4 +35,12 @@ it('keeps the words of its links apart, as text browsers show no gap that a styl
   const text = String(pageFile(page, publicationOf([], []).site).content).replace(/<[^>]*>/g, '')
   expect(text).toMatch(/Posts\s+Articles\s+Dashboard\s+API\s/)
   expect(text).toMatch(/Manifest\s+OpenAPI\s+llms.txt\s/)
+  const [first] = listPages(
+    ['a', 'b', 'c'],
+    { path: '/x/', title: 'X', description: 'Y' },
+    publicationOf([], []).site,
+    () => html``,
+    1,
+  )
+  expect(String(first?.content).replace(/<[^>]*>/g, '')).toMatch(/1\s+2\s+3\s/)
 })

@@ -1,4 +1,4 @@
-// Items of lists are where kramdown has them, which needs no indentation to the words of the item above.
+// Lists, quotations and tables of kramdown: items need no indentation to the words of the item above, and separators may have crosses.
 import { expect, it } from 'vitest'
 import { readKramdownBlocks } from '../../../../build/document/dialects/kramdown-blocks.js'
 import { growthOf, mostGrowth } from '../../../growth.js'
