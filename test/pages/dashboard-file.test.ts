@@ -6,7 +6,17 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { escapeHtml } from '../../service/html.js'
 import { findBarriers, hasChromium, openPage, takePicture, views, widerBy } from './browser.js'
 import { seededStats } from './dashboard-site.js'
-import { browser, expectNumbers, number, open, panelOf, site, statsPath, useDashboard } from './dashboard-stage.js'
+import {
+  browser,
+  expectAnswered,
+  expectNumbers,
+  number,
+  open,
+  panelOf,
+  site,
+  statsPath,
+  useDashboard,
+} from './dashboard-stage.js'
 import { temporaryFolder } from '../temporary-folder.js'
 
 describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
@@ -20,6 +30,8 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     it('is downloaded, works from a disk, and shows the same numbers', async () => {
       const { page, address } = await open()
       await page.goto(address)
+      // Else what it asks for late is counted with what the file asks for.
+      await expectAnswered(page)
       const downloading = page.waitForEvent('download')
       await page.getByRole('link', { name: 'Download as one HTML file' }).click()
       const download = await downloading
