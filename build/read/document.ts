@@ -138,7 +138,7 @@ export function readDocument(
     if (why) warn('', ...why)
     if (why || undated?.isList || matter.body.trim() === '') return { unlisted: true, warnings: found.warnings }
   }
-  const title = readTitle(matter, { name: dayName, dated, undated }, findHeading, report, warn)
+  const title = readTitle(matter, { name: dayName, dated, undated, isForeign }, findHeading, report, warn)
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
   let firstDay: FoundDay | null = null
   const findFirstDay = undated && slug !== null ? () => (firstDay = undated.firstDay(slug)) : null

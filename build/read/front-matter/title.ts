@@ -13,6 +13,8 @@ interface NamedFile {
   dated: ReturnType<typeof splitDatedName>
   /** `null` where a document needs a title or a day in its name; else its name is the title, of a note as it is written. */
   undated: Pick<Undated, 'isNote' | 'datedPath'> | null
+  /** Whether another tool publishes it, which calls a post by the words of its name. */
+  isForeign: boolean
 }
 
 /**
@@ -41,7 +43,7 @@ const wordsOfTitle = (title: string): string =>
 /** The title; `null`, with a problem, where there is none. A file that is named by its day and a number alone has the day as its title. */
 export function readTitle(
   matter: FrontMatter,
-  { name, dated, undated }: NamedFile,
+  { name, dated, undated, isForeign }: NamedFile,
   findHeading: (isAny: boolean) => string | null,
   report: Report,
   warn: Report,
@@ -56,7 +58,8 @@ export function readTitle(
   // Logseq writes slashes so, and what no name of a file may have as in addresses.
   if (undated?.isNote) return decodePath(name.replace(/___/g, '/'))
   // Without one, a document of the kit cannot be published.
-  const heading = findHeading(undated === null)
+  const hasName = isForeign && dated !== null && /\p{L}/u.test(dated.rest)
+  const heading = findHeading(undated === null && !hasName)
   const hint = 'set `title:` or open the text with a heading'
   if (heading !== null) return heading
   if (dated === null && undated === null) {

@@ -85,6 +85,18 @@ it('takes the day of the folders before that of the first commit', async () => {
   ])
 })
 
+it('calls a post of Jekyll by the words of its dated name rather than by the first of several sections', async () => {
+  write('posts/_config.yml', 'title: Tides\n')
+  write('posts/_posts/2026-01-01-first-tide.md', '## Overview\n\nA.\n\n## More\n\nB.')
+  write('posts/_posts/2026-01-02-second.md', '## The second tide\n\nC.\n\n### More\n\nD.')
+  write('posts/_posts/2026-01-03.md', '## Neap\n\nE.\n\n## More\n\nF.')
+  const { days, diagnostics } = await load()
+  expect(days).toEqual({ 'First tide': '2026-01-01', 'The second tide': '2026-01-02', Neap: '2026-01-03' })
+  expect(diagnostics.warnings.map(({ what }) => what)).toEqual([
+    'has no title: the name of the file counts (First tide)',
+  ])
+})
+
 it('takes the day, or that of the time, that a name begins with, as exports and notes have it', async () => {
   write('posts/20200304093000-tide.md', '# Tide\n\nA.')
   write('posts/202003052359 Low water.md', '# Low\n\nB.')
