@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await page.clock.runFor(10)
     await back
     expect(requestsOf(statsPath)).toHaveLength(3)
-    expect(requestsOf('/api/agent/ping')).toContain('/api/agent/ping?echo=stamp')
+    await expect.poll(() => requestsOf('/api/agent/ping')).toContain('/api/agent/ping?echo=stamp')
   })
 
   it('says that it loads only where an answer takes its time', async () => {
