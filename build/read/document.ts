@@ -26,6 +26,7 @@ import { findHtmlHeading } from './markdown/html-text.js'
 import { isHtmlName } from './folder.js'
 import { findFirstHeading } from './markdown/markdown.js'
 import { nameOf } from './place.js'
+import type { Inherited } from './blog/inherited.js'
 import { languageOfText } from './blog/post-language.js'
 import { readWrittenLanguage } from './front-matter/language.js'
 import { readSlug, type Report } from './front-matter/written-slug.js'
@@ -113,7 +114,7 @@ export function readDocument(
   const { shownAs = places.shownAs } = matter
   const isDraft = readDraft(matter, shownAs, diagnostics)
   if (isDraft === null) return null
-  if ((isDraft && draftDay === null) || isUnlisted(matter)) return holdBack(matter, shownAs)
+  if ((isDraft && draftDay === null) || isUnlisted(matter)) return holdBack(matter, shownAs, places.inherited)
 
   const problemsBefore = diagnostics.problems.length
   const bodyStart = text.length - matter.body.length
@@ -220,9 +221,10 @@ function readUnchecked(
 }
 
 /** A word may have another meaning than a tool's: who reads `status: draft` learns that it counts. */
-function holdBack(matter: FrontMatter, file: string): UnlistedHead {
+function holdBack(matter: FrontMatter, file: string, inherited?: Inherited): UnlistedHead {
   const key = heldState(matter)?.key
-  if (key === undefined) return { unlisted: true, warnings: [] }
+  // What holds a whole folder back is no slip in one document.
+  if (key === undefined || matter.values.get(key) === inherited?.get(key)) return { unlisted: true, warnings: [] }
   const what = `is not published: its \`${key}\` says so`
   const warning = { file, line: matter.lineOf(key), what, hint: 'remove the line to publish it' }
   return { unlisted: true, warnings: [warning] }

@@ -112,7 +112,7 @@ interface DocumentFiles extends FolderReading, Pick<LoadedDocument, 'file' | 'sh
 type OpenedDocument = DocumentFiles & Pick<LoadedDocument, 'head' | 'sourceHash' | 'metaHash' | 'bytes' | 'notice'>
 
 function openDocument(files: DocumentFiles, request: DocumentSources, diagnostics: Diagnostics): OpenedDocument | null {
-  const { kind, file, shownAs, timeZone, firstDays, metaFile, hexo, fields, hasHashTags } = files
+  const { kind, file, shownAs, timeZone, firstDays, metaFile, hexo, fields, hasHashTags, inheritedOf } = files
   const source = openSource(file, shownAs, request.cache, diagnostics)
   const metaSource = metaFile === null ? null : openSource(metaFile, showPath(metaFile), request.cache, diagnostics)
   const metaHash = metaSource?.hash ?? null
@@ -120,12 +120,24 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   const draftDay = request.preview ? request.today : null
   const undated =
     firstDays && undatedOf(files, firstDays, (slug) => request.firstDayOf(`${kind}/${slug}`), request.today)
+  const inherited = inheritedOf(file)
   const keyOf = (known: DocumentHead | UnlistedHead) => {
     const { day, of } = (!known.unlisted && known.firstDay && undated?.firstDay(known.slug)) || {}
     const { isList, isNote, isBare, datedPath } = undated ?? {}
     const { timeZone: localZone } = hexo ?? {}
     const read = [draftDay, timeZone, localZone, hexo === null, ...fields, firstDays === null, hasHashTags]
-    return [source?.hash, metaHash, ...read, isList, isNote, isBare, datedPath?.day, day, of].join()
+    return [
+      source?.hash,
+      metaHash,
+      ...read,
+      JSON.stringify([...inherited]),
+      isList,
+      isNote,
+      isBare,
+      datedPath?.day,
+      day,
+      of,
+    ].join()
   }
   let head = source && request.cache.find(`head ${file}`, keyOf)
   if (source && head === undefined) {
@@ -140,6 +152,7 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
       hexo,
       fields,
       hasHashTags,
+      inherited,
       meta,
     }
     const text = bytes && textOrProblem(bytes, shownAs, diagnostics)

@@ -4,6 +4,7 @@ import type { Diagnostics } from '../diagnostics.js'
 import { excludedOf } from './blog/excluded.js'
 import { findToolAbove } from './blog/find-tool.js'
 import { findHexo, type Hexo } from './blog/hexo.js'
+import { inheritedOf, type Inherited } from './blog/inherited.js'
 import { hasHashTags, hasNotes, isInVault } from './blog/notes.js'
 import { isHtmlPost } from './blog/post-folders.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
@@ -58,6 +59,8 @@ export interface FolderReading {
   hexo: Hexo | null
   /** Keys whose values addresses are made of. */
   fields: readonly string[]
+  /** What the tool says of a document for which its own front matter says nothing. */
+  inheritedOf: (file: string) => Inherited
 }
 
 /** Lists a folder. `address` is that of the site, if it is known. */
@@ -91,6 +94,7 @@ export function listFolder(
     firstDays: isForeign ? firstDaysOf(folder, cache) : null,
     hexo: isForeign ? findHexo(folder) : null,
     fields: isForeign ? fieldsOf(permalinks) : [],
+    inheritedOf: isForeign ? inheritedOf(folder) : () => new Map<string, unknown>(),
     holdsFuture: isForeign && holdsFuture(folder),
     redirects: isForeign ? readRedirects(folder, [origin ?? [], address ?? []].flat()) : null,
   }

@@ -1,6 +1,7 @@
 // Reads the front matter of a document from its file, from the script that it exports, or from the file beside it.
 import { dirname } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
+import { withInherited, type Inherited } from './blog/inherited.js'
 import { isInVault, isLogseq } from './blog/notes.js'
 import { withDates } from './front-matter/days.js'
 import { splitFrontMatter, type FrontMatter } from './front-matter/front-matter.js'
@@ -18,6 +19,8 @@ export interface MatterPlaces {
   isForeign?: boolean
   /** The file beside the document that has its front matter, or some of it; left out where the document has it all. */
   meta?: MetaFile | null
+  /** What its tool says where its own front matter says nothing. */
+  inherited?: Inherited
 }
 
 /** Whether a document has nothing in its file, or bullets without a word as journals of Logseq, nor beside it. */
@@ -26,7 +29,7 @@ export const isEmpty = (text: string, meta: MatterPlaces['meta']): boolean => /^
 export function readMatter(
   file: string,
   text: string,
-  { shownAs, meta, isForeign }: MatterPlaces,
+  { shownAs, meta, isForeign, inherited }: MatterPlaces,
   diagnostics: Diagnostics,
 ): FrontMatter | null {
   if (isEmpty(text, meta)) {
@@ -39,5 +42,6 @@ export function readMatter(
   const quoted = fenced || meta || !isForeign ? null : withQuotedValues(text)
   const written = quoted === null ? fenced : splitFrontMatter(quoted, shownAs, new Diagnostics())
   if (quoted === null || !written) diagnostics.add(found)
-  return written && withDates(normalizeKeys(readMetaExport(file, written), knownKeys))
+  const own = written && normalizeKeys(readMetaExport(file, written), knownKeys)
+  return own && withDates(inherited?.size ? { ...own, values: withInherited(own.values, inherited) } : own)
 }

@@ -78,7 +78,7 @@ export function permalinkOfJekyll(site: Values, source: string): (folder: string
     const ofCollection = text(record(collections[collection])['permalink'])
     const ofOthers = `/:collection/:path${/^pretty$|\/$/.test(written ?? '') ? '/' : ':output_ext'}`
     const standard = collection === 'posts' ? (written ?? 'date') : ofOthers
-    const permalink = permalinkOfDefaults(list(site['defaults']), path, collection) ?? ofCollection ?? standard
+    const permalink = text(valuesFor(path, collection, site)['permalink']) ?? ofCollection ?? standard
     // The folders above that of the posts are categories.
     const above = dirname(path)
     const isAbove = above !== '.' && !above.startsWith('..')
@@ -86,15 +86,20 @@ export function permalinkOfJekyll(site: Values, source: string): (folder: string
   }
 }
 
-/** The permalink that the `defaults` of Jekyll have for a folder of a collection: of the last of the scopes with the longest path. */
-function permalinkOfDefaults(defaults: readonly unknown[], folder: string, collection: string): string | undefined {
-  const found = defaults.flatMap((one) => {
-    const { path = '', type = collection } = record(record(one)['scope'])
-    const place = String(path).replace(/^\/|\/$/g, '')
-    const permalink = text(record(record(one)['values'])['permalink'])
-    return permalink && type === collection && `${folder}/`.startsWith(place && `${place}/`)
-      ? [{ place, permalink }]
-      : []
+/** The values that the `defaults` of Jekyll have for a folder or file of a collection, those of the longest path before others. */
+function valuesFor(path: string, collection: string, site: Values): Values {
+  const found = list(site['defaults']).flatMap((one) => {
+    const { path: scope = '', type = collection } = record(record(one)['scope'])
+    const place = String(scope).replace(/^\/|\/$/g, '')
+    const isFor = type === collection && `${path}/`.startsWith(place && `${place}/`)
+    return isFor ? [{ place, values: record(record(one)['values']) }] : []
   })
-  return found.sort((a, b) => a.place.length - b.place.length).at(-1)?.permalink
+  const [first = {}, ...others] = found.sort((a, b) => a.place.length - b.place.length).map(({ values }) => values)
+  return others.reduce((all, values) => ({ ...all, ...values }), first)
+}
+
+/** Those for a document at a path below the folder of all sources. */
+export function defaultsOfJekyll(site: Values, path: string): Values {
+  const [, collection = 'pages'] = /(?:^|\/)_([^/]+)\//.exec(path) ?? []
+  return valuesFor(path, collection, site)
 }

@@ -47,12 +47,21 @@ export function permalinkOfPelican(source: string): PermalinkOf {
   return () => (isKnown ? pattern : null)
 }
 
-/** The category that Pelican takes from the folder of a file (`USE_FOLDER_AS_CATEGORY`), for those of a folder of articles. */
-export function categoriesOfPelican(articles: string): (file: string) => string | null {
+/** The configuration of Pelican for a folder of articles, and what is in it. */
+function pelicanAbove(articles: string): { config: string | undefined; source: string } {
   const config = foldersUp(articles, 3)
     .map((at) => join(at, 'pelicanconf.py'))
     .find((file) => existsSync(file))
-  const source = config === undefined ? '' : readFileSync(config, 'utf8')
+  return { config, source: config === undefined ? '' : readFileSync(config, 'utf8') }
+}
+
+/** Whether each article of a folder is a draft unless it says otherwise (`DEFAULT_METADATA`). */
+export const hasDraftsOfPelican = (articles: string): boolean =>
+  /^DEFAULT_METADATA\s*=\s*\{[^}]*["']status["']\s*:\s*["']draft["']/m.test(pelicanAbove(articles).source)
+
+/** The category that Pelican takes from the folder of a file (`USE_FOLDER_AS_CATEGORY`), for those of a folder of articles. */
+export function categoriesOfPelican(articles: string): (file: string) => string | null {
+  const { config, source } = pelicanAbove(articles)
   if (config === undefined || /^USE_FOLDER_AS_CATEGORY\s*=\s*False/m.test(source)) return () => null
   const content = join(dirname(config), readConstants(source)['PATH'] ?? '.')
   return (file) => (dirname(file) === content ? null : basename(dirname(file)))

@@ -1,0 +1,103 @@
+// Reads what a tool's configuration or a file of a folder says for the documents below it: people, language, and what keeps them back.
+import { existsSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { foldersUp } from '../folder.js'
+import { attributeKeys } from '../front-matter/attributes.js'
+import { draftKeys, guardKeys, publishedKeys, stateKeys, unlistedKeys } from '../front-matter/draft.js'
+import { headKeys, knownKeys } from '../front-matter/head-keys.js'
+import { keyForm } from '../front-matter/front-matter-keys.js'
+import { findConfig, read, readHead, record, scriptEndings, text, type Values } from './config-files.js'
+import { findToolAbove } from './find-tool.js'
+import { contentsOfHugo, hugoSite } from './hugo-site.js'
+import { defaultsOfJekyll, isHexo, jekyllFile, sourceOfJekyll } from './jekyll-permalinks.js'
+import { hasDraftsOfPelican } from './python-settings.js'
+
+/** Values that a document has unless its own front matter has them. */
+export type Inherited = ReadonlyMap<string, unknown>
+
+/** Keys for one thing: a document's own, whichever it is, takes the place of all. */
+const alternatives: readonly (readonly string[])[] = [attributeKeys.author, headKeys.language]
+
+/** Descriptions, pictures and labels of a whole folder would say the same of each document. */
+const inheritedKeys = new Set<string>([
+  ...alternatives.flat(),
+  ...[...draftKeys, ...publishedKeys, ...stateKeys, ...unlistedKeys, ...guardKeys, 'build', '_build'],
+])
+
+/** What each document of a folder inherits in the tool that publishes it. */
+export function inheritedOf(folder: string): (file: string) => Inherited {
+  const valuesOf = readerOf(folder)
+  return (file) => {
+    const named = valuesOf(file).flatMap((values) => Object.entries({ ...values, ...record(values['params']) }))
+    const known = named.map(([key, value]): [string, unknown] => [
+      knownKeys.get(key) ?? knownKeys.get(keyForm(key)) ?? key,
+      value,
+    ])
+    // `permalink: false` of Eleventy writes no page.
+    return new Map(known.filter(([key, value]) => inheritedKeys.has(key) || (key === 'permalink' && value === false)))
+  }
+}
+
+/** The values of front matter, under those that are inherited. */
+export function withInherited(values: Inherited, inherited: Inherited): Map<string, unknown> {
+  const isOwn = (key: string) => alternatives.some((keys) => keys.includes(key) && keys.some((one) => values.has(one)))
+  return new Map([...[...inherited].filter(([key]) => !isOwn(key)), ...values])
+}
+
+type ValuesOf = (file: string) => Values[]
+
+/** The reader of a folder's values for a file, of which the last prevail. */
+function readerOf(folder: string): ValuesOf {
+  const { tool, root = folder } = findToolAbove(folder) ?? {}
+  if (tool === 'jekyll') return ofJekyll(root)
+  if (tool === 'hugo') return ofHugo(root, folder)
+  if (tool === 'eleventy')
+    return inFoldersOf(root, (at) => {
+      const file = findConfig(at, `${basename(at)}.11tydata`, [...scriptEndings, '.json'])
+      return [read(file ?? join(at, `${basename(at)}.json`))]
+    })
+  const quarto = foldersUp(folder).find((at) => existsSync(join(at, '_quarto.yml')))
+  if (quarto !== undefined) return inFoldersOf(quarto, (at) => [read(join(at, '_metadata.yml'))])
+  return () => (hasDraftsOfPelican(folder) ? [{ status: 'draft' }] : [])
+}
+
+function ofJekyll(root: string): ValuesOf {
+  const site = read(jekyllFile(root) ?? '')
+  const source = sourceOfJekyll(site, root)
+  return (file) => (isHexo(site) ? [] : [defaultsOfJekyll(site, relative(source, file))])
+}
+
+/** The `cascade` of a configuration and of the sections above a file. Source: gohugo.io/content-management/front-matter/#cascade. */
+function ofHugo(root: string, folder: string): ValuesOf {
+  const site = hugoSite(root)
+  const content = contentsOfHugo(root, site).find((one) => `${folder}/`.startsWith(`${one}/`)) ?? folder
+  const inSections = inFoldersOf(content, (at) => cascadeOf(readHead(join(at, '_index.md'))))
+  return (file) => {
+    const path = `/${relative(content, file).replace(/(?:\/index)?\.\w+$/, '')}`
+    return [...cascadeOf(site), ...inSections(file)].filter((values) => isMeant(values, path))
+  }
+}
+
+/** One map of values, or several for the pages that each names. */
+const cascadeOf = (values: Values): Values[] => [values['cascade'] ?? []].flat().map(record)
+
+/** Whether a cascade is for all pages, or for one at a path; what is for another language or environment is not known here. */
+function isMeant(values: Values, path: string): boolean {
+  const target = record(values['target'] ?? values['_target'])
+  if (target['lang'] !== undefined || (text(target['environment']) ?? 'production') !== 'production') return false
+  if (!/page|\*/.test(text(target['kind']) ?? 'page')) return false
+  const glob = (text(target['path']) ?? '**').replace(/[.+^$()|[\]\\]/g, '\\$&')
+  const wildcards: Record<string, string> = { '**': '.*', '*': '[^/]*', '?': '[^/]', '{': '(?:', ',': '|', '}': ')' }
+  return new RegExp(`^${glob.replace(/\*\*|[*?{,}]/g, (found) => wildcards[found] ?? found)}$`, 'i').test(path)
+}
+
+/** Reads the values that each folder from a root down to that of a file has, each folder once. */
+function inFoldersOf(root: string, valuesIn: (folder: string) => Values[]): ValuesOf {
+  const known = new Map<string, Values[]>()
+  const downTo = (folder: string): Values[] => {
+    const found = known.get(folder) ?? [...(folder === root ? [] : downTo(dirname(folder))), ...valuesIn(folder)]
+    known.set(folder, found)
+    return found
+  }
+  return (file) => (`${dirname(file)}/`.startsWith(`${root}/`) ? downTo(dirname(file)) : [])
+}

@@ -1,0 +1,101 @@
+// What the configuration of a tool, or a file of a folder, says for all documents below it.
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { Diagnostics, formatProblem } from '../../../build/diagnostics.js'
+import { StoredCache } from '../../../build/output/stored-cache.js'
+import { loadDocuments } from '../../../build/read/documents.js'
+import { temporaryFolder, writeFiles } from '../../temporary-folder.js'
+
+/** A post with some front matter. */
+const post = (title: string, matter = '') => `---\ntitle: ${title}\ndate: 2026-01-02\n${matter}---\nText.\n`
+
+/** The documents of a folder of a blog, each with its language and its authors. */
+async function load(files: Record<string, string>, posts: string): Promise<Record<string, unknown>> {
+  const folder = temporaryFolder()
+  writeFiles(folder, files)
+  const diagnostics = new Diagnostics()
+  const documents = await loadDocuments(
+    {
+      ...{ language: 'en', topics: null, today: '2026-11-20', leftOut: new Set<string>(), cache: new StoredCache() },
+      folders: [{ kind: 'post', folder: join(folder, posts), required: true, isForeign: true }],
+      firstDayOf: () => undefined,
+    },
+    diagnostics,
+  )
+  expect([...diagnostics.problems, ...diagnostics.warnings].map(formatProblem)).toEqual([])
+  return Object.fromEntries(
+    documents.map(({ head }) => [head.title, [head.language ?? 'en', ...head.authors.map(({ name }) => name)]]),
+  )
+}
+
+it('is in the `defaults` of Jekyll, the longest path before others', async () => {
+  const defaults = [
+    '{ scope: { path: "" }, values: { author: Ann, description: The same of all } }',
+    '{ scope: { path: _posts/fr, type: posts }, values: { lang: fr } }',
+    '{ scope: { path: _posts/kept }, values: { published: false } }',
+    '{ scope: { path: "", type: pages }, values: { lang: de } }',
+  ]
+  const files = {
+    '_config.yml': `title: Tides\ndefaults:\n${defaults.map((one) => `  - ${one}\n`).join('')}`,
+    '_posts/2026-01-01-a.md': post('A'),
+    '_posts/2026-01-01-b.md': post('B', 'authors: [Bo]\n'),
+    '_posts/fr/2026-01-01-c.md': post('C'),
+    '_posts/kept/2026-01-01-d.md': post('D'),
+    '_posts/kept/2026-01-01-e.md': post('E', 'published: true\n'),
+  }
+  expect(await load(files, '_posts')).toEqual({
+    ...{ A: ['en', 'Ann'], B: ['en', 'Bo'], C: ['fr', 'Ann'], E: ['en', 'Ann'] },
+  })
+})
+
+it('is in the `cascade` of Hugo: of the configuration, then of each section, for the pages that it is meant for', async () => {
+  const files = {
+    'hugo.toml': '[[cascade]]\nauthor = "Ann"\n[[cascade]]\ndraft = true\n[cascade._target]\nlang = "fr"\n',
+    'content/_index.md': '---\ncascade:\n  - { private: true, target: { path: "/{old,older}/**" } }\n---\n',
+    'content/a.md': post('A'),
+    'content/old/b.md': post('B'),
+    'content/old/c.md': post('C', 'private: false\n'),
+    'content/inner/_index.md': '---\ncascade: { params: { authors: [Bo] }, build: { list: never } }\n---\n',
+    'content/inner/d.md': post('D'),
+    'content/inner/deep/e.md': post('E', 'build: {}\n'),
+    'content/section/_index.md': '---\ncascade: { draft: true, _target: { kind: section } }\n---\n',
+    'content/section/f.md': post('F'),
+    'content/stage/_index.md': '---\ncascade: { draft: true, target: { environment: staging } }\n---\n',
+    'content/stage/g.md': post('G'),
+  }
+  expect(await load(files, 'content')).toEqual({
+    ...{ A: ['en', 'Ann'], C: ['en', 'Ann'], E: ['en', 'Bo'], F: ['en', 'Ann'], G: ['en', 'Ann'] },
+  })
+})
+
+it('is in the data file of a folder of Eleventy, and of those above it', async () => {
+  const files = {
+    '.eleventy.js': "module.exports = () => ({ dir: { input: 'src' } })\n",
+    'src/src.json': '{ "author": "Ann", "tags": ["posts"] }',
+    'src/posts/a.md': post('A'),
+    'src/posts/de/de.11tydata.js': "module.exports = { lang: 'de' }\n",
+    'src/posts/de/b.md': post('B'),
+    'src/posts/drafts/drafts.json': '{ "permalink": false }',
+    'src/posts/drafts/c.md': post('C'),
+    'src/posts/hidden/hidden.json': '{ "eleventyExcludeFromCollections": true }',
+    'src/posts/hidden/d.md': post('D'),
+  }
+  expect(await load(files, 'src/posts')).toEqual({ A: ['en', 'Ann'], B: ['de', 'Ann'] })
+})
+
+it('is in `_metadata.yml` of Quarto, and in `DEFAULT_METADATA` of Pelican', async () => {
+  const quarto = {
+    '_quarto.yml': 'project: { type: website }\n',
+    'posts/_metadata.yml': 'author: Ann\nfreeze: true\n',
+    'posts/a.qmd': post('A'),
+    'posts/wip/_metadata.yml': 'draft: true\n',
+    'posts/wip/b.qmd': post('B'),
+  }
+  expect(await load(quarto, 'posts')).toEqual({ A: ['en', 'Ann'] })
+  const pelican = {
+    'pelicanconf.py': "PATH = 'content'\nDEFAULT_METADATA = {\n    'status': 'draft',\n}\n",
+    'content/a.md': 'Title: A\nDate: 2026-01-02\n\nText.\n',
+    'content/b.md': 'Title: B\nDate: 2026-01-02\nStatus: published\n\nText.\n',
+  }
+  expect(await load(pelican, 'content')).toEqual({ B: ['en'] })
+})
