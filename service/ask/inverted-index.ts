@@ -14,18 +14,20 @@ function chooseBm25(meanLength: number, parameters: Parameters): { k1: number; b
   return { k1: k1[0] + (k1[1] - k1[0]) * share, b: b[0] + (b[1] - b[0]) * share }
 }
 
-/** Packs pieces one after the other; `write` writes the piece of an index. */
+/** Packs pieces one after the other; `write` adds the bytes of one. */
 function packPieces(
   count: number,
-  write: (writer: ByteWriter, index: number) => void,
+  write: (bytes: number[], index: number) => void,
 ): [offsets: Uint32Array, bytes: Uint8Array] {
-  const writer = new ByteWriter()
   const offsets = new Uint32Array(count + 1)
-  for (let index = 0; index < count; index++) {
-    write(writer, index)
-    offsets[index + 1] = writer.length
-  }
-  return [offsets, writer.toBytes()]
+  let end = 0
+  const pieces = Array.from({ length: count }, (_, index) => {
+    const bytes: number[] = []
+    write(bytes, index)
+    offsets[index + 1] = end += bytes.length
+    return Uint8Array.from(bytes)
+  })
+  return [offsets, Buffer.concat(pieces)]
 }
 
 /** The terms that texts contain, in the order of their bytes. */
@@ -102,13 +104,13 @@ function collectPostings(
 
 /** Packs per term the gap to each text that contains it, and its impact. */
 function packPostings({ starts, texts, impacts }: Postings): [offsets: Uint32Array, bytes: Uint8Array] {
-  return packPieces(starts.length - 1, (writer, id) => {
+  return packPieces(starts.length - 1, (bytes, id) => {
     const end = starts[id + 1] ?? 0
     let previous = -1
     for (let at = starts[id] ?? 0; at < end; at++) {
       const text = texts[at] ?? 0
-      writer.writeNumber(text - previous - 1)
-      writer.writeByte(impacts[at] ?? 0)
+      pushNumber(bytes, text - previous - 1)
+      bytes.push(impacts[at] ?? 0)
       previous = text
     }
   })
@@ -118,14 +120,14 @@ const noTerms = { terms: new Uint32Array(), inTitle: new Uint8Array() }
 
 /** Packs per text the gaps between the ids of its terms, each doubled, and one more for a term of its title. */
 function packOwnTerms(counted: readonly CountedText[], ids: Uint32Array): [offsets: Uint32Array, bytes: Uint8Array] {
-  return packPieces(counted.length, (writer, text) => {
+  return packPieces(counted.length, (bytes, text) => {
     const { terms, inTitle } = counted[text] ?? noTerms
     // An id and the bit of the title as one number, so that the built-in sort keeps them together.
     const marked = terms.map((term, at) => (ids[term] ?? 0) * 2 + (inTitle[at] ?? 0)).sort()
     let previous = -1
     for (const number of marked) {
       const id = number >>> 1
-      writer.writeNumber((id - previous - 1) * 2 + (number & 1))
+      pushNumber(bytes, (id - previous - 1) * 2 + (number & 1))
       previous = id
     }
   })
@@ -158,42 +160,9 @@ export function buildSections(
   ]
 }
 
-/** A growing list of bytes. */
-class ByteWriter {
-  #bytes = new Uint8Array(1024)
-  #length = 0
-
-  get length(): number {
-    return this.#length
-  }
-
-  writeByte(byte: number): void {
-    if (this.#length === this.#bytes.length) this.#grow(1)
-    this.#bytes[this.#length++] = byte
-  }
-
-  /** Writes a whole number of at most 31 bits. Readers inline the reverse, for speed. */
-  writeNumber(value: number): void {
-    if (this.#length + 5 > this.#bytes.length) this.#grow(5)
-    const bytes = this.#bytes
-    let at = this.#length
-    let rest = value
-    while (rest > 127) {
-      bytes[at++] = (rest & 127) | 128
-      rest >>>= 7
-    }
-    bytes[at++] = rest
-    this.#length = at
-  }
-
-  /** Doubles the capacity, and adds `more` bytes. */
-  #grow(more: number): void {
-    const longer = new Uint8Array(this.#bytes.length * 2 + more)
-    longer.set(this.#bytes)
-    this.#bytes = longer
-  }
-
-  toBytes(): Uint8Array<ArrayBuffer> {
-    return this.#bytes.slice(0, this.#length)
-  }
+/** Adds a whole number of at most 31 bits. Readers inline the reverse, for speed. */
+function pushNumber(bytes: number[], value: number): void {
+  let rest = value
+  for (; rest > 127; rest >>>= 7) bytes.push((rest & 127) | 128)
+  bytes.push(rest)
 }
