@@ -120,16 +120,12 @@ function missingSize({ width, height }: ImageSize, given: ReadonlyMap<string, st
  * none.
  */
 const finishedTag = /<(?:(h[1-6]|pre|table|img|input)|[a-z]+(?= ))((?:[^">]|"[^"]*")*)>/g
-/** The same for HTML without a `<` in an attribute: no other tag has to be skipped. */
-const openFinishedTag = /<(h[1-6]|pre|table|img|input)((?:[^">]|"[^"]*")*)>/g
-const attributeWithTag = /="[^"]*</
 /** The content of a heading, up to its end tag. */
 const headingContent = /[^<]*(?:<(?!\/h[1-6])(?:[^">]|"[^"]*")*>[^<]*)*/y
 
 /** Adds attributes to HTML without scripts. A plugin of the parser, which visits every element, takes twice as long. */
 function finishHtml(html: string, idOf: (text: string) => string, imageSizes: ReadonlyMap<string, ImageSize>): string {
-  const pattern = attributeWithTag.test(html) ? finishedTag : openFinishedTag
-  return html.replace(pattern, (tag: string, tagName: string | undefined, written: string, at: number) => {
+  return html.replace(finishedTag, (tag: string, tagName: string | undefined, written: string, at: number) => {
     if (tagName === undefined) return tag
     const pairs = written.matchAll(/ ([a-z-]+)(?:="([^"]*)")?/g)
     const given = new Map(Array.from(pairs, ([, name = '', value = '']) => [name, decode(value)]))

@@ -19,16 +19,8 @@ export function picturePath(title: string, site: Site): string {
   return words === null ? sitePicturePath(site) : pathOf(words, site)
 }
 
-/** Where the picture of the site is. Every page asks. */
-export function sitePicturePath(site: Site): string {
-  const known = sitePictures.get(site)
-  if (known !== undefined) return known
-  const path = pathOf(siteWords(site), site)
-  sitePictures.set(site, path)
-  return path
-}
+export const sitePicturePath = (site: Site): string => pathOf(siteWords(site), site)
 
-const sitePictures = new WeakMap<Site, string>()
 const logoDigests = new WeakMap<Site, string>()
 
 /** Of the publisher's logo, read once; empty without one. */
