@@ -1,5 +1,5 @@
 // Measures passages: sentence collections given as whole paragraphs and articles, beside an index of their sentences.
-import { buildAskIndex } from '../../service/ask/build-index.js'
+import { buildAskIndex } from '../../test/ask/ask-index.js'
 import { languageOf } from '../../service/ask/languages.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
 import { defaultParameters } from '../../service/ask/parameters.js'

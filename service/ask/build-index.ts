@@ -1,6 +1,6 @@
 // Builds the search index at build time: one file with the index of the facts and that of the documents.
 import { languageOf } from './languages.js'
-import { TextCounter, type CountedText } from './count-text.js'
+import type { CountedText, TextCounter } from './count-text.js'
 import { buildSections } from './inverted-index.js'
 import { writeLayout } from './layout.js'
 import { defaultParameters, type Parameters } from './parameters.js'
@@ -33,30 +33,11 @@ export interface DocumentText {
   readonly language?: string
 }
 
-export interface AskContent {
-  readonly facts: readonly FactText[]
-  readonly documents: readonly DocumentText[]
-}
-
-/** The same with documents that are counted already, in the vocabulary of `counter`. */
+/** Facts, and documents that are counted in the vocabulary of `counter`. */
 export interface CountedContent {
   readonly facts: readonly FactText[]
   readonly documents: readonly CountedText[]
   readonly counter: TextCounter
-}
-
-/**
- * Builds the index that `openAskIndex` opens. The position of a fact or document in its list is the ordinal that a
- * search returns. The same content gives the same bytes. Whatever is given here can be found: it must not contain paid
- * texts.
- */
-export function buildAskIndex(
-  content: AskContent,
-  parameters: Parameters = defaultParameters,
-): Uint8Array<ArrayBuffer> {
-  const counter = new TextCounter()
-  const documents = content.documents.map((document) => countDocument(document, counter, parameters))
-  return buildCountedIndex({ facts: content.facts, documents, counter }, parameters)
 }
 
 /** Counts the terms of a document, so that an index can be built again without its text. */
@@ -82,7 +63,11 @@ function countQuestions(facts: readonly FactText[]): Uint8Array {
   return counts.some((count) => count > 0) ? counts : new Uint8Array()
 }
 
-/** The same as `buildAskIndex`, from counted documents. The bytes do not depend on the order of the vocabulary. */
+/**
+ * Builds the index that `openAskIndex` opens. The position of a fact or document in its list is the ordinal that a
+ * search returns. The same content gives the same bytes, whatever the order of the vocabulary. Whatever is given here can be
+ * found: it must not contain paid texts.
+ */
 export function buildCountedIndex(
   { facts, documents, counter }: CountedContent,
   parameters: Parameters = defaultParameters,

@@ -1,6 +1,6 @@
 // The parameters of the ranking: one set for every site.
 
-/** `buildAskIndex` applies the first group to the index, the search reads the rest. */
+/** `buildCountedIndex` applies the first group to the index, the search reads the rest. */
 export interface Parameters {
   /** BM25's k1 and b for texts of `shortWords` and of `longWords` terms; logarithmic in between. */
   readonly k1: readonly [short: number, long: number]

@@ -1,6 +1,6 @@
 // The ask routes from the data of a build: passages, documents to read next, the hint, and the question as a path.
 import { describe, expect, it } from 'vitest'
-import { buildAskIndex } from '../../service/ask/build-index.js'
+import { buildAskIndex } from './ask-index.js'
 import { writeRecords } from '../../service/records.js'
 import type { AskAnswer } from '../../service/contract/resources/fact.js'
 import type { SiteData } from '../../service/data.js'

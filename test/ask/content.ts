@@ -1,5 +1,5 @@
 // A small site of facts and documents for the tests of the search.
-import type { AskContent } from '../../service/ask/build-index.js'
+import type { AskContent } from './ask-index.js'
 
 export const content: AskContent = {
   facts: [

@@ -1,7 +1,7 @@
 // Checks what the search knows of languages other than English, and that a site in English loads none of it.
 import { describe, expect, it } from 'vitest'
 import { analyseQuestion } from '../../service/ask/analysis.js'
-import { buildAskIndex } from '../../service/ask/build-index.js'
+import { buildAskIndex } from './ask-index.js'
 import { languageOf, loadLanguages } from '../../service/ask/languages.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
 import { defaultParameters } from '../../service/ask/parameters.js'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { analyseQuestion } from '../../service/ask/analysis.js'
-import { buildAskIndex, type AskContent } from '../../service/ask/build-index.js'
+import { buildAskIndex, type AskContent } from './ask-index.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
 import { defaultParameters } from '../../service/ask/parameters.js'
 import { content } from './content.js'

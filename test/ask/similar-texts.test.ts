@@ -1,6 +1,6 @@
 // Checks what a text gains from similar texts, and from containing a word early.
 import { describe, expect, it } from 'vitest'
-import { buildAskIndex } from '../../service/ask/build-index.js'
+import { buildAskIndex } from './ask-index.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
 import { defaultParameters, type Parameters } from '../../service/ask/parameters.js'
 import { rarityUnit } from '../../service/ask/rarity.js'

@@ -1,7 +1,7 @@
 // Checks the distance between spellings and the search for the nearest one.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { buildAskIndex } from '../../service/ask/build-index.js'
+import { buildAskIndex } from './ask-index.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
 import { editDistance } from '../../service/edit-distance.js'
 

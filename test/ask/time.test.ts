@@ -1,7 +1,7 @@
 // Checks that no question is slow: hostile ones are bounded by real ones on the same index, in the same run.
 import { expect, it } from 'vitest'
 import { hostileQuestions } from '../../bench/ask/hostile-questions.js'
-import { buildAskIndex } from '../../service/ask/build-index.js'
+import { buildAskIndex } from './ask-index.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
 
 const vocabularySize = 4_000

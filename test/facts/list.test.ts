@@ -1,6 +1,6 @@
 // Facts from the data of a build: the topics of a list are counted from its facts, and every random fact is as likely.
 import { describe, expect, it } from 'vitest'
-import { buildAskIndex } from '../../service/ask/build-index.js'
+import { buildAskIndex } from '../ask/ask-index.js'
 import { writeRecords } from '../../service/records.js'
 import { limits } from '../../service/contract/limits.js'
 import type { FactsList, ListedFact } from '../../service/contract/resources/fact.js'

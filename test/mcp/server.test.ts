@@ -2,7 +2,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { writeRecords } from '../../service/records.js'
-import { buildAskIndex } from '../../service/ask/build-index.js'
+import { buildAskIndex } from '../ask/ask-index.js'
 import { limits } from '../../service/contract/limits.js'
 import type { Fact, ListedFact } from '../../service/contract/resources/fact.js'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'

@@ -1,5 +1,5 @@
 // Our search as one of the compared engines: the texts of a collection are facts with a statement and a title.
-import { buildAskIndex } from '../../../service/ask/build-index.js'
+import { buildAskIndex } from '../../../test/ask/ask-index.js'
 import { type AskIndex, openAskIndex } from '../../../service/ask/open-index.js'
 import { languageOf } from '../../../service/ask/languages.js'
 import { defaultParameters, type Parameters } from '../../../service/ask/parameters.js'
