@@ -59,7 +59,7 @@ it('describes texts by patterns that every language reads alike, and that take e
   const [ofPath, ofName] = [routes.postMarkdown, routes.premiumFact].map(
     (route) => new RegExp(describeParameters(route)[0]?.schema['pattern'] as string),
   )
-  for (const slug of ['one', '2024/kube_con', 'v1.2', 'مقال-جديد', '日本', 'a~b']) {
+  for (const slug of ['one', '2024/kube_con', 'v1.2', 'مقال-جديد', '日本', 'हिन्दी-में', 'a~b']) {
     expect([slug, pathForm.test(slug), ofPath?.test(slug)]).toEqual([slug, true, true])
     expect([slug, slugForm.test(slug), ofName?.test(slug)]).toEqual([slug, !slug.includes('/'), !slug.includes('/')])
   }

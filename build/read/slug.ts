@@ -33,11 +33,15 @@ export function isName(text: string): boolean {
   return slugForm.test(text) && Buffer.byteLength(text) <= 240
 }
 
+/** What changes how a character is drawn (`1️⃣` is a 1), or joins it to the next. */
+const drawing = /[\p{Me}\p{Variation_Selector}\u200D]/gu
+
 /** Makes a slug of words: other characters become hyphens. It may be empty. */
 export function makeSlug(words: string): string {
   return words
     .normalize('NFC')
-    .replace(/[^\p{L}\p{N}._~-]+/gu, '-')
+    .replace(drawing, '')
+    .replace(/(?:[^\p{L}\p{M}\p{N}._~-]|(?<![\p{L}\p{M}\p{N}])\p{M})+/gu, '-')
     .replace(/[-._~]*-[-._~]*/g, '-')
     .replace(/([._~])[._~]+/g, '$1')
     .replace(/^[-._~]+|[-._~]+$/g, '')

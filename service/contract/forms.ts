@@ -1,9 +1,11 @@
 // The patterns and lists of names, and the schemas that requests and answers share.
 import * as z from 'zod'
 
-export const slugForm = /^[\p{L}\p{N}]+(?:[-_.~][\p{L}\p{N}]+)*$/u
+/** Letters and digits with their marks: vowels of Indian scripts and of Thai are marks, and words without them are other words. */
+const slugWord = '[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*'
+export const slugForm = new RegExp(`^${slugWord}(?:[-_.~]${slugWord})*$`, 'u')
 /** Slugs of documents may be paths. */
-export const pathForm = /^[\p{L}\p{N}]+(?:[-_.~/][\p{L}\p{N}]+)*$/u
+export const pathForm = new RegExp(`^${slugWord}(?:[-_.~/]${slugWord})*$`, 'u')
 const topicForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 /** Ids of questions, including opening questions. */
 export const questionIdForm = /^[0-9A-Za-z-]{16,40}$/
