@@ -2,7 +2,7 @@
 import { readToken, tokenizeIn } from './analysis.js'
 import { formsOf } from './irregular-words.js'
 import { english, type Language } from './languages.js'
-import { foldCase, plain } from './words.js'
+import { foldCase, parting, plain } from './words.js'
 
 /**
  * The letters that every word with this term begins with, where stemming removes endings alone: stemmers also change the last
@@ -33,7 +33,7 @@ export function openTermMatcher(terms: readonly string[], language: Language): (
   }
   /** Whether a term is in a token of a language without stemmer, perhaps a phrase that is written without spaces. */
   const isPart = (token: string): boolean => {
-    const folded = foldCase(token)
+    const folded = foldCase(token).replaceAll(parting, '')
     return terms.some((term) => folded.includes(term)) || /[a-z]/.test(folded)
   }
   const known = new Map<string, number>()

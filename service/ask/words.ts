@@ -3,10 +3,13 @@
 /** ASCII, and white space of any kind. */
 export const plain = /^[\x20-\x7e\s]*$/
 
+/** Letters with a stroke, which Unicode has not as an accent, and who has no such key writes without one. */
+const struck: Readonly<Record<string, string>> = { đ: 'd', ł: 'l', ø: 'o' }
+
 /**
- * Folds case, compatibility forms (NFKD) and Latin, Greek and Cyrillic accents. Upper-casing between two lower-casings
- * makes `ß`, `ẞ` and `SS` equal; it comes before accents are removed because it turns the Greek iota subscript, an
- * accent, into a letter.
+ * Folds case, compatibility forms (NFKD) and Latin, Greek and Cyrillic accents, and what `foldScripts` does. Upper-casing between
+ * two lower-casings makes `ß`, `ẞ` and `SS` equal; it comes before accents are removed because it turns the Greek iota subscript,
+ * an accent, into a letter.
  */
 export function foldCase(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
@@ -15,7 +18,39 @@ export function foldCase(text: string): string {
     .toUpperCase()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-  return upper.toLowerCase().normalize('NFC')
+  const lower = upper.toLowerCase().replace(/[đłø]/g, (letter) => struck[letter] ?? letter)
+  return foldScripts(lower).normalize('NFC')
+}
+
+/** Hebrew, Arabic, the scripts of India, digits of Thai and Lao, and joiners. */
+const foldable = /[\u0590-\u06ff\u0900-\u0d7f\u0e50-\u0e59\u0ed0-\u0ed9\u200c\u200d]/
+/** Digits of the scripts that have their own. */
+const ownDigit =
+  /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f\u0e50-\u0e59\u0ed0-\u0ed9]/g
+/** The letters that Malayalam writes for a consonant without a vowel, and how texts of before Unicode 5.1 have them. */
+const chillus: Readonly<Record<string, string>> = { ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്', ൿ: 'ക്' }
+
+/**
+ * Makes equal what readers of a script write one way or another: digits (`۱۲` as `12`), vowel points of Hebrew and Arabic, the
+ * long joint of Arabic, its two forms of Yeh and of Kaf, the dot under a letter of Hindi and its nasals (`हिन्दी`, `हिंदी`), letters of
+ * Malayalam, and joiners; between Arabic letters the one that parts stays, for `splitToken`.
+ */
+function foldScripts(text: string): string {
+  if (!foldable.test(text)) return text
+  return text
+    .replace(ownDigit, (digit) => {
+      const code = digit.charCodeAt(0)
+      // Those of India begin at a code that ends with 6, the others at one that ends with 0.
+      return String((code & 15) - (code >= 0x900 && code < 0xe00 ? 6 : 0))
+    })
+    .replace(
+      /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670\u093c\u200d]|(?<![\u0600-\u06ff])\u200c/g,
+      '',
+    )
+    .replaceAll('ی', 'ي')
+    .replaceAll('ک', 'ك')
+    .replace(/ँ|[ङञणनम]्(?=[क-म])/g, 'ं')
+    .replace(/[ൺ-ൿ]/g, (letter) => chillus[letter] ?? letter)
 }
 
 // A number keeps its inner points (0.25, 1.88.0) and loses its thousands commas; a word keeps its inner apostrophes.
@@ -39,9 +74,12 @@ const unusual = new RegExp(
   String.raw`[^\s\x20-\x7e\xa0-\u024f\u0370-\u0482\u048a-\u052f\u2000-\u206f\u20a0-\u20cf\u2190-\u245f\u2500-\u2775\u2794-\u2bff\ud83c-\ud83e\udc00-\udfff]` +
     String.raw`|\ud83c[\udd00-\udd0c]|\ud83e[\udff0-\udff9]`,
 )
+/** What parts letters of Arabic that would join, mostly in Persian, which has it between a word and its beginning or ending. */
+export const parting = '\u200c'
 // Created at the first text with such a character, because V8 compiles the classes of Unicode slowly.
 let unicodeToken: RegExp | undefined
-const getUnicodeToken = (): RegExp => (unicodeToken ??= tokenOf(String.raw`\p{L}\p{M}`, String.raw`\p{N}`, 'gu'))
+const getUnicodeToken = (): RegExp =>
+  (unicodeToken ??= tokenOf(String.raw`\p{L}\p{M}${parting}`, String.raw`\p{N}`, 'gu'))
 
 // Scripts that write without spaces between words, and Hangul, whose words carry their particles.
 const segmentedScripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar']
@@ -98,7 +136,7 @@ export function countUnspaced(text: string): number {
 }
 
 /** The lower case of a text whose language needs its accents for its stems. */
-export const lowerCase = (text: string): string => text.normalize('NFC').toLowerCase()
+export const lowerCase = (text: string): string => foldScripts(text.normalize('NFC').toLowerCase())
 
 /**
  * The tokens of a text in their order: runs of letters and digits, which `splitToken` turns into words.
@@ -128,9 +166,13 @@ function toWord(token: string): string {
 /**
  * The words of one token: nearly always one.
  * @param withSingles whether a run of Hangul also gives its single characters, which an index needs so that a question
- *   of one character finds its facts
+ *   of one character finds its facts, and a word in parts (`می‌رود`) the whole, as who has no key for it writes a space or nothing
  */
 export function splitToken(token: string, withSingles: boolean): string[] {
+  if (token.includes(parting)) {
+    const parts = token.split(parting).filter((part) => part !== '')
+    return [...parts, ...(withSingles && parts.length > 1 ? [parts.join('')] : [])].map(toWord)
+  }
   if (!mayBeUnspaced.test(token)) return [toWord(token).replace(/[\u2019\u02bc]/g, "'")]
   const words: string[] = []
   let from = 0

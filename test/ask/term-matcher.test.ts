@@ -18,6 +18,7 @@ const texts: Readonly<Record<string, string>> = {
   ga: 'Ár bhfocal ar an mbord, gach tseachtain.',
   sr: 'Књиге и путовања читају многи људи.',
   he: 'הספרים בספרייה של העיר.',
+  fa: 'کتاب\u200cهای کتاب\u200cخانه را می\u200cخوانم، سال ۱۴۰۲.',
   th: 'น้ำทะเลและภูเขาในประเทศไทย crawlers.',
   zh: '搜索引擎每天抓取网页，GPTBots 除外。',
   ja: 'クローラーは毎日ページを読みます。ﾃｽﾄ',

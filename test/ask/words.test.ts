@@ -69,7 +69,26 @@ describe('splitToken', () => {
   })
 
   it('leaves the vowel signs of Indic scripts in their words', () => {
-    expect(wordsOf('हिन्दी भाषा')).toEqual(['हिन्दी', 'भाषा'])
+    expect(wordsOf('भाषा में')).toEqual(['भाषा', 'में'])
+  })
+
+  it('gives a word in parts whole, too, where a text is indexed', () => {
+    expect(wordsOf('\u200cمی\u200cرود \u200c')).toEqual(['مي', 'رود'])
+    expect(wordsOf('می\u200cرود', true)).toEqual(['مي', 'رود', 'ميرود'])
+  })
+
+  it.each([
+    ['digits', '۱۲ ٣٤ ५६ ৭৮ ௯ ๐๑', '12 34 56 78 9 01'],
+    ['vowel points', 'كَتَبَ שָׁלוֹם', 'كتب שלום'],
+    ['the long joint', 'قـــلم', 'قلم'],
+    ['a seat of Hamza', 'أداة إلى آخر خانهٔ', 'اداة الى اخر خانه'],
+    ['forms of Yeh and Kaf', 'یک', 'يك'],
+    ['dots and nasals of Hindi', 'हिन्दी पञ्च ज़रा चाँद', 'हिंदी पंच जरा चांद'],
+    ['letters of Malayalam', 'അവൻ അവന്\u200d', 'അവന് അവന്'],
+    ['strokes', 'Łódź đường smørrebrød', 'lodz duong smorrebrod'],
+  ])('folds %s', (_, written, folded) => {
+    expect(foldCase(written)).toBe(folded)
+    expect(foldCase(lowerCase(written))).toBe(folded)
   })
 
   it('folds upper and lower case to the same', () => {
