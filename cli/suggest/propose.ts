@@ -26,7 +26,7 @@ const leaningMore =
   /^(?:them|here|there|another|neither|either|(?:for|as an) example|once again|as (?:such|always|before|mentioned|noted|in (?:previous|past))|just|meanwhile|previously|in (?:addition|contrast|fact|other words)|similarly|moreover|finally|again|an? (?:second|third)|the (?:same|other|former|latter|rest|second|third|result))\b/i
 /** Sentences that claim nothing: questions, calls, requests to the reader, what the writer did or will do, asides, spoken words. */
 const noClaim =
-  /[?!？！]["'”’)」』）]*$|^[^\p{L}\p{N}"'“‘«„「『《`@#$€£]|^(?:let|see|note|imagine|suppose|try|read|we|i|you|our|my|your|if you|je|nous|ich|wir)(?!\p{L})|^j['’]|^(?:[A-Z]\w* ?){1,3}: (?!["“])|(?:くだ|下)さい。$|^[请請]/iu
+  /[?!？！؟;]["'”’)»」』）]*$|^[^\p{L}\p{N}"'“‘«„「『《`@#$€£]|^(?:let|see|note|imagine|suppose|try|read|we|i|you|our|my|your|if you|je|nous|ich|wir)(?!\p{L})|^j['’]|^(?:[A-Z]\w* ?){1,3}: (?!["“])|(?:くだ|下)さい。$|^[请請]/iu
 /** Steps of a recipe or of instructions, also behind a clause: "In a large bowl, whisk …". */
 const instruction =
   /^(?:[^,.:;]{2,70}, (?:then )?)?(?:add|use(?! of)|put|take|click|run|open|create|install|mix|stir|bake|cook|heat|preheat|cut|slice|chop|peel|place|remove|serve|pour|cover|bring|boil|simmer|drain|fill|combine|choose|select|copy|download|wait|keep|turn|don't|remember|consider|enjoy|follow|visit|subscribe|join|whisk|melt|fry|roast|knead|spread|roll|sprinkle|transfer|rinse|soak|repeat|enter|press|make sure)(?![-\p{L}])/iu
@@ -39,7 +39,7 @@ const personal =
 
 /** Signs of a claim: the kind of fact it gives, an expression, and its weight. */
 const claims: readonly (readonly [kind: string, pattern: RegExp, weight: number])[] = [
-  ['finding', /\d/, 1.2],
+  ['finding', /\p{Nd}/u, 1.2],
   [
     'definition',
     /\b(?:is|are|est|sont|ist|sind|es|son) (?:an? |the |une? |l[ae]s? |l['’]|eine? |der |die |das |una? |el |los )|\b(?:means|defines|denotes|is called|refers to|consists of|signifie|bedeutet|significa)\b/i,
@@ -137,6 +137,6 @@ export function proposeFacts(source: ProposalSource, topics: readonly TopicWords
       evidence: text,
       topic: chooseTopic(new Set([...own, ...title]), topicTerms),
       kind: claims.find(([, pattern]) => pattern.test(text))?.[0] ?? 'finding',
-      ...(section && /[?？]$/.test(section.heading) && { questions: [section.heading] }),
+      ...(section && /[?？؟;]$/.test(section.heading) && { questions: [section.heading] }),
     }))
 }

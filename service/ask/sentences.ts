@@ -18,23 +18,26 @@ export interface Sentence {
 }
 
 /**
- * The end of a sentence: its punctuation with closing quotes and brackets, then white space, which Chinese does not need. A
+ * The end of a sentence: its punctuation (of Greek the semicolon, which asks) with closing quotes and brackets, then white space,
+ * which Chinese does not need. A
  * sentence ends at the border of a cell of a table, too, but no question: what answers it may be in the next cell.
  */
 const sentenceEnd =
-  /(?<![.!?…])(?:[.!?…؟۔।։።។။]+["'“”’»)\]]*\s+(?=["'“‘„‚«»¿¡([]*[\p{Lu}\p{Lo}\p{N}])|[.!…]+["'“”’»)\]]*\s+(?=\|\s))|[。！？]+(?:[”’」』）]+[。！？]*)?/gu
-/** Words whose full stop ends no sentence: titles and abbreviations (English, Latin, German, French, Spanish, Russian), and months. */
+  /(?<![.!?…])(?:(?:[.!?…؟۔।॥։።។။]+|(?<=[\u0370-\u03ff\u1f00-\u1fff]);)["'“”’»)\]]*\s+(?=["'“‘„‚«»¿¡([]*[\p{Lu}\p{Lo}\p{N}])|[.!…]+["'“”’»)\]]*\s+(?=\|\s))|[。！？]+(?:[”’」』）]+[。！？]*)?/gu
+/** Words whose full stop ends no sentence: titles and abbreviations of languages of Europe, and months. */
 const abbreviations = new Set(
   [
     'Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Capt|Lt|Jr|Sr|Mme|Sra|vs|etc|cf|ca|al|Fig|No|Nr|Abb|Bd|bzw|env|p|pp|vol|Vol',
+    'np|tzn|tzw|m.in|ul|např|tzv|tzn|resp|napr|bijv|bv|d.w.z|o.a|m.b.t|cfr|sig|dott|p.ex|c.-à-d|pl|kb',
+    't.ex|bl.a|s.k|f.eks|jfr|TP|ThS|Jl|π.χ|δηλ|βλ|напр|див|вул',
     'e.g|i.e|E.g|I.e|z.B|d.h|bspw|ggf|inkl|vgl|bkz|Bkz|örn|approx|pág|núm|г|гг|ул|др|см|рис|стр|тыс|млн|млрд',
     'Hr|Hrn|Mio|Mrd|Tsd|Std|Tel|evtl|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|janv|févr|juill',
   ].flatMap((line) => line.split('|')),
 )
 const lastWord = /([^\s(]+)\.\s*$/
-/** Numbers of days and centuries in German ("am 3. Oktober"), and abbreviations of two words. */
+/** Numbers of days and centuries in German ("am 3. Oktober"), and abbreviations of two words, also of Italian and French. */
 const noEnd =
-  /(?:^|\s)(?:(?:[Aa]m|[Ii]m|vom|zum|bis|seit|ab|[Dd](?:er|ie|as|en|em|es)|und)\s\d\d?|d\.\sh|[тТ]\.\s?[епк])\.\s*$/
+  /(?:^|\s)(?:(?:[Aa]m|[Ii]m|vom|zum|bis|seit|ab|[Dd](?:er|ie|as|en|em|es)|und)\s\d\d?|d\.\sh|ad\ses|p\.\sex|[тТ]\.\s?[епк])\.\s*$/
 /** More characters than such an end has: only these are searched. */
 const longestEnd = 24
 /** Whether a text ends with a full stop that ends no sentence: of a number, an abbreviation or an initial. */
@@ -73,7 +76,7 @@ const fewWords = /^\S+(?: \S+){0,2}\s+$/
 const caseless = /\p{Lo}/u
 const isRunIn = (text: string): boolean => fewWords.test(text) && !caseless.test(text)
 /** What a whole sentence ends with; fragments of lists, captions and lines of code mostly do not. */
-const whole = /(?:[.!?…؟۔।։።។။]["'“”’»)\]]*|[。！？][”’」』）]*)$/u
+const whole = /(?:(?:[.!?…؟۔।॥։።។။]|(?<=[\u0370-\u03ff\u1f00-\u1fff]);)["'“”’»)\]]*|[。！？][”’」』）]*)$/u
 /** The spaces of Thai and Lao, which write no end of a sentence, and one space or more after some clauses. */
 const clauseEnd = /(?<=[\u0e00-\u0eff])\s+/g
 /** Shorter lines without an end are headings and captions; shorter clauses are quoted with the next. */
@@ -97,7 +100,7 @@ export const leaning = new RegExp(`^(?:${leaningWords.join('|')})(?![0-9a-z\\u00
 
 /** A line of code: it opens with a comment or a prompt, or has what sentences have not. */
 const code =
-  /^\s*(?:\/[/*]|[#$>*<]|--|[\w.:]+(?:\(|\s*[-+*]?=|: ['"]))|[{};]\s*$|=>|::<|\(\)[;.]|[{}]\s|\s\/\/\s|\\[a-z]+\{/
+  /^\s*(?:\/[/*]|[#$>*<]|--|[\w.:]+(?:\(|\s*[-+*]?=|: ['"]))|(?:[{}]|(?<![\u0370-\u03ff\u1f00-\u1fff]);)\s*$|=>|::<|\(\)[;.]|[{}]\s|\s\/\/\s|\\[a-z]+\{/
 
 /** A line that says nothing: dots, rules. */
 const empty = /^[\s.…·•*_=~+|:;!?。！？-]*$/

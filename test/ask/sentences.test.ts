@@ -92,6 +92,26 @@ describe('the sentences of a text', () => {
     ['Ayrıntı için aşağıya bkz. Tablo iki. Sonra bitir.', ['Ayrıntı için aşağıya bkz. Tablo iki.', 'Sonra bitir.']],
     ['We studied gene c. E. coli lacks it.', ['We studied gene c.', 'E. coli lacks it.']],
     ['|A| is the size of A.\n|| is the operator for or.', ['|A| is the size of A.', '|| is the operator for or.']],
+    [
+      'Są ptaki, np. Mewa srebrzysta. Lubią plażę, m.in. Hel.',
+      ['Są ptaki, np. Mewa srebrzysta.', 'Lubią plażę, m.in. Hel.'],
+    ],
+    ['Jsou tu ptáci, např. Racek. Je to tzv. Mělčina.', ['Jsou tu ptáci, např. Racek.', 'Je to tzv. Mělčina.']],
+    ['Er zijn vogels, bijv. Meeuwen. Dit is het strand.', ['Er zijn vogels, bijv. Meeuwen.', 'Dit is het strand.']],
+    [
+      'Ci sono uccelli, ad es. Gabbiani. Così è. Tu es. Il y a.',
+      ['Ci sono uccelli, ad es. Gabbiani.', 'Così è.', 'Tu es.', 'Il y a.'],
+    ],
+    ['Här finns fåglar, t.ex. Måsar. Så är det.', ['Här finns fåglar, t.ex. Måsar.', 'Så är det.']],
+    ['Є птахи, напр. Чайка. Їх багато тут.', ['Є птахи, напр. Чайка.', 'Їх багато тут.']],
+    [
+      'Τι τρώνε τα πουλιά; Ψάρια, π.χ. Σαρδέλα. «Πού είναι τώρα;» Εδώ; όχι.\nΓιατί;',
+      ['Τι τρώνε τα πουλιά;', 'Ψάρια, π.χ. Σαρδέλα.', '«Πού είναι τώρα;»', 'Εδώ; όχι.', 'Γιατί;'],
+    ],
+    ['The gulls left; The rest stayed.', ['The gulls left; The rest stayed.']],
+    ['متى يأتي الطائر؟ يأتي مساءً! ثم يرحل.', ['متى يأتي الطائر؟', 'يأتي مساءً!', 'ثم يرحل.']],
+    ['पक्षी कब आते हैं? शाम को आते हैं। फिर जाते हैं॥', ['पक्षी कब आते हैं?', 'शाम को आते हैं।', 'फिर जाते हैं॥']],
+    ['پرندے کب آتے ہیں؟ شام کو آتے ہیں۔ پھر جاتے ہیں۔', ['پرندے کب آتے ہیں؟', 'شام کو آتے ہیں۔', 'پھر جاتے ہیں۔']],
     ['Is it fast enough? | Yes | Partly', []],
     ['', []],
   ])('of %j', (text, sentences) => {

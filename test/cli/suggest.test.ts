@@ -67,6 +67,20 @@ it('proposes sentences in scripts without spaces, which have as many words', () 
   ])
 })
 
+it.each([
+  [
+    'تنقل المضخة القديمة أربعة لترات في الدقيقة. وتنقل المضخة الجديدة في الميناء ٩ لترات. متى تعمل المضخة الكبيرة في الميناء القديم؟',
+    'ar',
+  ],
+  [
+    'Η παλιά αντλία στέλνει λίγο νερό το λεπτό. Η νέα αντλία στέλνει 9 λίτρα το λεπτό. Πότε δουλεύει η μεγάλη αντλία στο λιμάνι;',
+    'el',
+  ],
+])('proposes numbers in any digits first, and no questions: %s', (written) => {
+  const proposed = proposeFacts({ ...source, title: '', text: written }, topics, 9).map(({ evidence }) => evidence)
+  expect(proposed.map((one) => /[9٩]/.test(one))).toEqual([true, false])
+})
+
 it('proposes no sentence of more than 45 words', () => {
   const sentence = (words: number) => `The pump moves ${'4 '.repeat(words - 4)}litres.`
   const proposed = (words: number) => proposeFacts({ ...source, text: sentence(words) }, topics, 9)
