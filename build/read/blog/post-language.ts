@@ -31,7 +31,7 @@ const frequentWords = {
   de: 'der und das ist nicht ich mit auf für dem wird auch sich',
   en: 'the and of that this with you for it was are have',
   es: 'los las una por con del pero más cuando está muy este',
-  fi: 'on että se mutta kun myös joka tämä sitä niin ovat',
+  fi: 'että mitä se mutta kun myös joka tämä sitä niin ovat',
   fr: 'les des est une pour dans qui pas sur avec vous nous cette',
   hu: 'és hogy nem egy az meg csak mint vagy volt',
   id: 'yang dan untuk dengan tidak ini dari pada adalah saya karena bisa',
@@ -48,8 +48,11 @@ const frequentWords = {
   vi: 'của và là các không được cho một những này với có trong khi để người',
 }
 
-/** Words of Czech alone: in each fifth is a letter that no other of these languages has. */
-const czech = /[ěřů]/
+/** Letters that no other of these languages has: in each fifth word of Czech, and in each sixth of Polish. */
+const ownLetters: readonly (readonly [language: string, letters: RegExp])[] = [
+  ['cs', /[ěřů]/],
+  ['pl', /[łśźż]/],
+]
 
 /** Whether a language can be told by its words. */
 export const hasFrequentWords = (language: string): boolean => language in frequentWords
@@ -80,8 +83,8 @@ function languageOfFile(file: string): string | undefined {
   return scriptOf(prose, 6) ?? languageOfWords(prose)
 }
 
-/** A letter of a script other than Latin, or one of Vietnamese. */
-const other = /[\u0370-\u1FFF\u3040-\uD7FF]/
+/** A letter of a script other than Latin, which has those of Vietnamese between these. */
+const other = /[\u0370-\u1DFF\u1F00-\u1FFF\u3040-\uD7FF]/
 
 /**
  * The language that the script of a text tells, by a quarter of its letters; of a long text in Latin or Cyrillic letters, the one
@@ -111,7 +114,8 @@ function languageOfWords(prose: string, least = 1, times = 1): string | undefine
   const words = prose.toLowerCase().match(/\p{L}+/gu) ?? []
   const counts = new Map<string, number>()
   for (const word of words)
-    for (const language of languagesOfWords.get(word) ?? (czech.test(word) ? ['cs'] : []))
+    for (const language of languagesOfWords.get(word) ??
+      ownLetters.flatMap(([one, own]) => (own.test(word) ? one : [])))
       counts.set(language, (counts.get(language) ?? 0) + 1)
   const [best, second] = [...counts].sort(([, one], [, other]) => other - one)
   const isSure = words.length >= least && (best?.[1] ?? 0) >= times * (second?.[1] ?? 0)
