@@ -128,7 +128,7 @@ const sharedTokens: Tokens = {
 
 function datedPath(path: string): string {
   const dated = splitDatedPath(path)
-  return dated === null ? path : `${dated.day.replaceAll('-', '/')}/${dated.before}${dated.rest}`
+  return dated === null ? path : `${dated.written.replaceAll('-', '/')}/${dated.before}${dated.rest}`
 }
 
 function sectionsOf({ folders, isSection }: PermalinkValues, pattern: string): string[] {

@@ -95,13 +95,14 @@ export function splitDatedName(name: string): { day: string; rest: string; isRol
 
 /**
  * Splits a path at the last day that a folder or name begins with, or that folders make, as Docusaurus does: `2013/03-29-x`,
- * `notes/2013-03-29-x/y`; `null` for other paths. `before` is empty, or ends with a slash.
+ * `notes/2013-03-29-x/y`; `null` for other paths. `before` is empty, or ends with a slash; `written` is the day
+ * as it stands there.
  */
-export function splitDatedPath(path: string): { before: string; day: string; rest: string } | null {
+export function splitDatedPath(path: string): { before: string; day: string; written: string; rest: string } | null {
   const [, before = '', written = '', rest = ''] =
     /^((?:.*\/)?)(\d{4}[-/]\d{1,2}[-/]\d{1,2})(?!\d)[-/]?(.*)$/.exec(path) ?? []
   const day = readDay(written)
-  return day === null ? null : { before, day, rest }
+  return day === null ? null : { before, day, written, rest }
 }
 
 /** The year, or the year and the month, that folders of a path are: `2018/x`, `2018/09/x`, `2018-09/x`, `201809/x`; `null` for other paths. */

@@ -43,6 +43,7 @@ describe('a pattern', () => {
     ['03-09-tides', ['2024'], '2024/03/09/tides'],
     ['tides', ['notes', '2024-03-09-on'], '2024/03/09/notes/on/tides'],
     ['tides', ['2024', '03', '09'], '2024/03/09/tides'],
+    ['9-tides', ['2024', '3'], '2024/3/9/tides'],
     ['2024-13-45-tides', [], '2024-13-45-tides'],
   ])('of Docusaurus: the day in the path of %s in %j', (name, innerFolders, path) => {
     const given = { ...values, name, baseName: name, innerFolders }
