@@ -185,7 +185,7 @@ export function parseYaml(source: string, linesBefore: number, shownAs: string, 
       ? source
       : hasTabs
         ? source.replace(/^[ \t]+/gm, (indent) => indent.replaceAll('\t', '  '))
-        : source.replace(quotedValue, (lines) => lines.replace(/\n[ \t]*(?=\S)/g, `\n${' '.repeat(deepIndent)}`))
+        : source.replace(quotedValue, (lines) => lines.replace(/\n[^\S\n]*(?=\S)/g, `\n${' '.repeat(deepIndent)}`))
   const spaced = indented === source ? null : parseDocument(indented, options)
   const document = spaced?.errors.length === 0 ? spaced : strict
   if (reportErrors(document.errors, source, lines, linesBefore, shownAs, diagnostics)) return undefined
@@ -202,9 +202,12 @@ export function parseYaml(source: string, linesBefore: number, shownAs: string, 
 /** More spaces than any key has in front of it. */
 const deepIndent = 40
 
-/** Quoted text or a list that is the value of a key: other parsers take its further lines with less indentation than the key has. */
+/**
+ * Quoted text or a list that is the value of a key: other parsers take its further lines with less indentation than the key has, and
+ * with spaces that do not break.
+ */
 const quotedValue =
-  /^[ \t]*(?:-[ \t]+)?[\w-]+:[ \t]+(?:"(?:[^"\\]|\\[^])*"|'[^']*'|\[(?:"(?:[^"\\]|\\[^])*"|'[^']*'|[^\]"'])*\])[ \t]*$/gm
+  /^[ \t]*(?:-[ \t]+)?[\w-]+:(?:[ \t]+|[ \t]*\n[ \t]+)(?:"(?:[^"\\]|\\[^])*"|'[^']*'|\[(?:"(?:[^"\\]|\\[^])*"|'[^']*'|[^\]"'])*\])[ \t]*$/gm
 
 /** The line (from 1) of a top-level key in YAML, or of a key or table in TOML; 0 where it is missing. */
 function lineOfKey(source: string, key: string): number {
