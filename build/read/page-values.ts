@@ -4,6 +4,7 @@ import { Diagnostics } from '../diagnostics.js'
 import { siteValuesOf } from './blog/site-values.js'
 import { asRecord } from './front-matter/attributes.js'
 import type { LoadedDocument } from './documents.js'
+import { nameOfDocument } from './folder.js'
 import { textOf } from './front-matter/front-matter-values.js'
 import { splitFrontMatter } from './front-matter/front-matter.js'
 import { withQuotedValues } from './front-matter/metadata-lines.js'
@@ -16,7 +17,7 @@ const namesValue = /\{[{%][^{}]{0,300}?\bpage\.(?!title\b)|\bfront[mM]atter\.(?!
 const namesGallery = /\{%-?\s*include gallery\b/
 
 /** Other than the URL of the site, which is that of this one. */
-const namesSiteValue = /\{[{%][^{}]{0,300}?\bsite\.(?!(?:base)?url\b)/
+const namesSiteValue = /\{[{%][^{}]{0,300}?\bsite[.[](?!(?:base)?url\b)/
 
 /** Of Hugo: a value of the front matter, else of the configuration. */
 const namesParameter = /\{\{[<%]\s*param\s/
@@ -35,6 +36,7 @@ export function readPageValues(document: LoadedDocument, body: string): Map<stri
   if (hasParameter)
     for (const [key, text] of siteValuesOf(folder)) if (key.startsWith('params.')) addParameter(key.slice(7), text)
   if ((/page\.|front[mM]atter\./.test(body) && namesValue.test(body)) || namesGallery.test(body) || hasParameter) {
+    values.set('page.slug', nameOfDocument(document.file).replace(/^\d{4}-\d\d?-\d\d?-/, ''))
     for (const [key, value] of matterOf(document)) {
       const text = key === 'date' ? null : textOf(value)
       if (text !== null) values.set(`page.${key}`, text)
@@ -43,7 +45,7 @@ export function readPageValues(document: LoadedDocument, body: string): Map<stri
       if (key === 'params') for (const [name, one] of Object.entries(asRecord(value))) addParameter(name, textOf(one))
     }
   }
-  if (body.includes('site.') && namesSiteValue.test(body))
+  if (/site[.[]/.test(body) && namesSiteValue.test(body))
     for (const [key, text] of siteValuesOf(folder)) values.set(`site.${key}`, text)
   return values.set('page.title', head.title)
 }

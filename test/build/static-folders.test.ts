@@ -218,3 +218,19 @@ it('finds files of Middleman in a folder that is named as their post', async () 
   expect(files(result.changed)).toEqual([expect.stringMatching(/2026-05-01-one\/a\.png$/)])
   expect(result.warnings).toHaveLength(1)
 })
+
+it('finds files in a static folder that is named as their document, where a tag before their name is left out', async () => {
+  const site = new TestSite({
+    ...folders(),
+    '../web/blog/2026-05-01-one.md': post('One', '![A]({% own_folder %}/a.png) ![B]({% own_folder %}/b.png)'),
+    '../web/blog/2026-05-02-two.md': post('Two', '![A]({% own_folder %}/a.png) ![C]({% own_folder %}/c.png)'),
+    '../web/static/art/2026-05-01-one/a.png': 'x',
+    '../web/static/art/2026-05-01-one/c.png': 'x',
+    '../web/static/art/two/a.png': 'x',
+    '../web/static/art/other/b.png': 'x',
+  })
+  const result = await site.mustBuild()
+  expect(files(result.changed)).toEqual(['public/art/2026-05-01-one/a.png', 'public/art/two/a.png'])
+  const missing = site.warnings(result).filter((one) => one.includes('is not there'))
+  expect(missing).toEqual([expect.stringContaining('/b.png'), expect.stringContaining('/c.png')])
+})

@@ -226,7 +226,11 @@ export function renderOutput(
 ): string | null {
   const call = callOf(expression)
   if (call) return renderTag(`${call.name} ${call.given}`, undefined, isBlock, renderOwn)
-  const [, , quoted, variable, filters = ''] = /^(?:(["'])(.*?)\1|([$\w.-]+))\s*(\|.*)?$/.exec(expression) ?? []
+  // A name by the value of another: `site[page.lang].title`.
+  const named = expression.replace(/\[([\w.]+)\]/g, (whole, name: string) =>
+    values.has(name) ? `.${values.get(name)}` : whole,
+  )
+  const [, , quoted, variable, filters = ''] = /^(?:(["'])(.*?)\1|([$\w.-]+))\s*(\|.*)?$/.exec(named) ?? []
   if (quoted !== undefined)
     return /\b(?:relative|absolute)_url\b/.test(filters) ? quoted.replace(/^(?![/#]|[a-z]+:|$)/i, '/') : quoted
   // VuePress and VitePress print front matter as `$frontmatter.x`.

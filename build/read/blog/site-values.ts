@@ -10,8 +10,8 @@ import { jekyllFile } from './jekyll-permalinks.js'
 let known: { stamp: string; values: ReadonlyMap<string, string> } | undefined
 
 /**
- * The texts and numbers of the configuration above a folder of posts, by their names; those of a group as `author.name`. Keys of Hugo are
- * in lower case.
+ * The texts and numbers of the configuration above a folder of posts, by their names; those of a group as `author.name`, and of a group
+ * in one as `en.blog.title`. Keys of Hugo are in lower case.
  */
 export function siteValuesOf(folder: string): ReadonlyMap<string, string> {
   const filesIn = (root: string) => [jekyllFile(root) ?? hugoFiles(root)].flat()
@@ -25,7 +25,7 @@ export function siteValuesOf(folder: string): ReadonlyMap<string, string> {
     for (const [key, value] of Object.entries(group)) {
       const text = textOf(value)
       if (text !== null) values.set(prefix + key, text)
-      else if (prefix === '') add(`${key}.`, record(value))
+      else if (!/\..*\./.test(prefix)) add(`${prefix}${key}.`, record(value))
     }
   }
   const file = jekyllFile(root)
