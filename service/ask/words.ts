@@ -7,7 +7,7 @@ export const plain = /^[\x20-\x7e\s]*$/
 const struck: Readonly<Record<string, string>> = { đ: 'd', ł: 'l', ø: 'o' }
 
 /**
- * Folds case, compatibility forms (NFKD) and Latin, Greek and Cyrillic accents, and what `foldScripts` does. Upper-casing between
+ * Folds case, compatibility forms (NFKD) and Latin, Greek and Cyrillic accents, and what the functions below do. Upper-casing between
  * two lower-casings makes `ß`, `ẞ` and `SS` equal; it comes before accents are removed because it turns the Greek iota subscript,
  * an accent, into a letter.
  */
@@ -19,7 +19,7 @@ export function foldCase(text: string): string {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
   const lower = upper.toLowerCase().replace(/[đłø]/g, (letter) => struck[letter] ?? letter)
-  return foldScripts(lower).normalize('NFC')
+  return foldLetters(foldScripts(lower)).normalize('NFC')
 }
 
 /** Hebrew, Arabic, the scripts of India, digits of Thai and Lao, and joiners. */
@@ -27,26 +27,28 @@ const foldable = /[\u0590-\u06ff\u0900-\u0d7f\u0e50-\u0e59\u0ed0-\u0ed9\u200c\u2
 /** Digits of the scripts that have their own. */
 const ownDigit =
   /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef\u0a66-\u0a6f\u0ae6-\u0aef\u0b66-\u0b6f\u0be6-\u0bef\u0c66-\u0c6f\u0ce6-\u0cef\u0d66-\u0d6f\u0e50-\u0e59\u0ed0-\u0ed9]/g
+/**
+ * Vowel points of Hebrew and Arabic, the long joint of Arabic, the dot under a letter of Hindi, and joiners, but for the one that parts
+ * Arabic letters: `splitToken` reads it.
+ */
+const point =
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670\u093c\u200d]|(?<![\u0600-\u06ff])\u200c/g
+
+/** Writes digits as ASCII has them, and leaves out what readers of a script may leave out. */
+function foldScripts(text: string): string {
+  if (!foldable.test(text)) return text
+  // Digits of India begin at a code that ends with 6, the others at one that ends with 0.
+  const digitOf = (code: number) => (code & 15) - (code >= 0x900 && code < 0xe00 ? 6 : 0)
+  return text.replace(ownDigit, (digit) => String(digitOf(digit.charCodeAt(0)))).replace(point, '')
+}
+
 /** The letters that Malayalam writes for a consonant without a vowel, and how texts of before Unicode 5.1 have them. */
 const chillus: Readonly<Record<string, string>> = { ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്', ൿ: 'ക്' }
 
-/**
- * Makes equal what readers of a script write one way or another: digits (`۱۲` as `12`), vowel points of Hebrew and Arabic, the
- * long joint of Arabic, its two forms of Yeh and of Kaf, the dot under a letter of Hindi and its nasals (`हिन्दी`, `हिंदी`), letters of
- * Malayalam, and joiners; between Arabic letters the one that parts stays, for `splitToken`.
- */
-function foldScripts(text: string): string {
+/** Makes the forms of Yeh and Kaf of Persian and Arabic equal, nasals of Hindi (`हिन्दी`, `हिंदी`), and letters of Malayalam. */
+function foldLetters(text: string): string {
   if (!foldable.test(text)) return text
   return text
-    .replace(ownDigit, (digit) => {
-      const code = digit.charCodeAt(0)
-      // Those of India begin at a code that ends with 6, the others at one that ends with 0.
-      return String((code & 15) - (code >= 0x900 && code < 0xe00 ? 6 : 0))
-    })
-    .replace(
-      /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670\u093c\u200d]|(?<![\u0600-\u06ff])\u200c/g,
-      '',
-    )
     .replaceAll('ی', 'ي')
     .replaceAll('ک', 'ك')
     .replace(/ँ|[ङञणनम]्(?=[क-म])/g, 'ं')

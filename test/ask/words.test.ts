@@ -89,6 +89,7 @@ describe('splitToken', () => {
   ])('folds %s', (_, written, folded) => {
     expect(foldCase(written)).toBe(folded)
     expect(foldCase(lowerCase(written))).toBe(folded)
+    expect(lowerCase('یک हिन्दी')).toBe('یک हिन्दी')
   })
 
   it('folds upper and lower case to the same', () => {
