@@ -1,5 +1,5 @@
-// Writes the inline notes of Pandoc, Obsidian and markdown-it as footnotes of GitHub's Markdown.
-import { replaceInWords } from './obsidian-marks.js'
+// Writes the inline notes of Pandoc, Obsidian and markdown-it as footnotes of GitHub's Markdown, and notes at the margin between brackets.
+import { replaceInWords, replaceOutsideCode } from './obsidian-marks.js'
 
 /** Within one block, with brackets in pairs. Lengths are bounded, so that no text takes long. */
 const note =
@@ -9,8 +9,13 @@ const note =
 const isWords = (text: string) =>
   /^(?![:^ ])(?=[^]*(?:[a-z]{2}|[\u{80}-\u{10ffff}]))(?:[^]*[\s\u{80}-\u{10ffff}]|\[[^]*\]\(|<?https?:)/iu.test(text)
 
-/** The Markdown with `^[a note]` as a numbered reference, and the notes at its end. */
-export function readInlineNotes(markdown: string): string {
+/** Of Tufte CSS and the like, which show it beside the text: here it would run on from the word before it. */
+const marginNote =
+  /[ \t]*<span\s+class=(["'])(?:[\w-]+ )*(?:side|margin)-?note(?: [\w-]+)*\1>((?:(?!<\/?(?:span|img)\b|\n\s*\n)[^]){1,2000})<\/span>/g
+
+/** The Markdown with `^[a note]` as a numbered reference, and the notes at its end; those at the margin stay where they are. */
+export function readInlineNotes(written: string): string {
+  const markdown = replaceOutsideCode(written, marginNote, ([, , text = '']) => ` (${text.trim()})`)
   if (!markdown.includes('^[')) return markdown
   const notes: string[] = []
   const referring = replaceInWords(markdown, note, ([written, text = '']) => {

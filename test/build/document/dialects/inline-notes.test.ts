@@ -11,6 +11,18 @@ describe('inline notes', () => {
       'A ^[[Kay](https://kay.example) said so]\nB^[<https://b.example>]',
       'A [^inline-1]\nB[^inline-2]\n\n[^inline-1]: [Kay](https://kay.example) said so\n\n[^inline-2]: <https://b.example>',
     ],
+    [
+      'the margin',
+      'One<span class="margin-note">two *three*</span>, four <span class=\'red sidenote\'> five </span>\n\n<p>Six<span class="sidenote">7</span>',
+      'One (two *three*), four (five)\n\n<p>Six (7)',
+    ],
+    [
+      'a picture at the margin',
+      '<span class="marginnote"><img src="a.png"></span>',
+      '<span class="marginnote"><img src="a.png"></span>',
+    ],
+    ['code', '`<span class="sidenote">a</span>`', '`<span class="sidenote">a</span>`'],
+    ['a number of a note', 'A<span class="sidenote-number">1</span>', 'A<span class="sidenote-number">1</span>'],
     ['Chinese', '脚注^[行内脚注文本]。', '脚注[^inline-1]。\n\n[^inline-1]: 行内脚注文本'],
     [
       'one over two lines of a quotation, with code and brackets',
