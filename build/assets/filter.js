@@ -4,6 +4,10 @@ import { words } from './page.js'
 /** Entries of other pages that are shown at once: each key makes them anew. */
 const mostShown = 30
 
+/** Accents, vowel points of Hebrew and Arabic, the long joint of Arabic, and what parts its letters. */
+const points = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u200c]/g
+const sameLetters = { đ: 'd', ł: 'l', ی: 'ي', ک: 'ك' }
+
 for (const field of document.querySelectorAll('[data-filter]')) {
   const groups = [...document.querySelectorAll('.group')]
   const entries = [...document.querySelectorAll('.group li, li[data-words]')].map((entry) => ({
@@ -50,8 +54,10 @@ for (const field of document.querySelectorAll('[data-filter]')) {
   else field.addEventListener('focus', readAll, { once: true })
 }
 
+/** A text as it is compared: readers have no key for some letters, or another one. */
 function textOf(text) {
-  return text.toLowerCase()
+  const letters = text.normalize('NFKD').replace(points, '').toLowerCase()
+  return letters.replace(/[đłیک]/g, (letter) => sameLetters[letter])
 }
 
 /** The entries of the JSON lists that the page does not show; none where they cannot be read. */
