@@ -48,10 +48,11 @@ const frequentWords = {
   vi: 'của và là các không được cho một những này với có trong khi để người',
 }
 
-/** Letters that no other of these languages has: in each fifth word of Czech, and in each sixth of Polish. */
+/** Letters that no other of these languages has: in each fifth word of Czech, and in each sixth of Polish and Ukrainian. */
 const ownLetters: readonly (readonly [language: string, letters: RegExp])[] = [
   ['cs', /[ěřů]/],
   ['pl', /[łśźż]/],
+  ['uk', /[їєґ]/],
 ]
 
 /** Whether a language can be told by its words. */

@@ -16,6 +16,10 @@ it.each([
   [null, 'Na plytčine hľadajú vtáky potravu a večer sa vracajú k útesom, kde po odlive ostali jazierka a je ticho. '],
   [null, 'Вода се повлачи и птице не налазе храну или је траже у муљу, и то није лако, али ни тешко. '],
   ['pl', 'Na mieliźnie ptaki szukają pożywienia, wieczorem wracają ku skałom, w których odpływ zostawił kałuże. '],
+  [
+    'uk',
+    'Засідання комісії міської ради відбулося вчора, її рішення на сторінці міської ради, доповідав голова району. ',
+  ],
   ['vi', 'Nước rút hai lần một ngày, và những con chim ở đây tìm thức ăn trong bùn. '],
   [null, 'Mount storage on node one, put data on node two, click on save, log on again, go on reading on screen. '],
   ['ur', 'پانی دن میں دو بار اترتا ہے اور پرندے کنارے پر اپنا کھانا ڈھونڈتے ہیں۔ '],
