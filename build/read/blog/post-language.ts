@@ -105,7 +105,9 @@ const noProse =
 const proseOf = (text: string) => text.replace(noProse, '')
 
 function scriptOf(prose: string, least: number): string | undefined {
-  const count = (pattern: RegExp) => prose.match(pattern)?.length ?? 0
+  // Vowel points and half-spaces part the letters of Persian.
+  const text = prose.replace(/[\u064B-\u0652\u200C]/g, '')
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
   const letters = count(/\p{L}/gu)
   return scripts.find(([, pattern]) => count(pattern) * least > letters)?.[0]
 }

@@ -24,6 +24,7 @@ it.each([
   [null, 'Mount storage on node one, put data on node two, click on save, log on again, go on reading on screen. '],
   ['ur', 'پانی دن میں دو بار اترتا ہے اور پرندے کنارے پر اپنا کھانا ڈھونڈتے ہیں۔ '],
   ['fa', 'آب روزی دو بار پایین می‌رود و پرندگان در کنار ساحل دنبال غذای خود می‌گردند. '],
+  ['fa', 'هَر شَب دَریا بَر ساحِل می\u200cآیَد و مُرغان از صَخره\u200cها اوج می\u200cگیرَند. '],
   ['id', 'Di pantai ini air surut dua kali sehari, di muara burung mencari makan dan di sana kami duduk di batu. '],
   [null, 'Vesi taandub ja linnud otsivad toitu, aga neid ei olnud palju ja tuul oli tugev ja meri ei olnud vaikne. '],
   [
