@@ -71,7 +71,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 function isInsideWord(text: string, at: number): boolean {
   const before = text[at - 1] ?? ''
   const after = text[at] ?? ''
-  const inWord = /[\p{L}\p{N}]/u
+  const inWord = /[\p{L}\p{M}\p{N}]/u
   return inWord.test(before) && inWord.test(after) && !unspaced.test(before) && !unspaced.test(after)
 }
 

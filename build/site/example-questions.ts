@@ -54,5 +54,5 @@ function isAskable(text: string, fewest = 4): boolean {
 export const hyphenate = (text: string): string =>
   text
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')

@@ -7,6 +7,9 @@ it.each([
   ['A crawler waits for a second.', 'rawler waits', null],
   ['A crawler waits for a second.', 'crawler wait', null],
   ['Recrawlers and crawlers wait.', 'crawlers', 'crawlers'],
+  ['हिन्दी में लिखा है।', 'हिन्दी में', 'हिन्दी में'],
+  ['हिन्दी में लिखा है।', 'न्दी में', null],
+  ['हिन्दी में लिखा है।', 'में लिख', null],
   ['搜索引擎每天抓取网页。', '引擎每天', '引擎每天'],
 ])('of %j, %j is quoted as %j', (text, quote, published) => {
   expect(new QuotableText(text).findQuote(quote)).toBe(published)

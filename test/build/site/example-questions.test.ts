@@ -1,7 +1,7 @@
 // The questions that a site shows to try: titles and headings that can be asked, in any script.
 import { expect, it } from 'vitest'
 import { findWords } from '../../../build/read/words/words.js'
-import { exampleQuestions } from '../../../build/site/example-questions.js'
+import { exampleQuestions, hyphenate } from '../../../build/site/example-questions.js'
 import { post, siteYaml, TestSite } from '../site.js'
 import { published, publicationOf } from './publication.js'
 
@@ -61,4 +61,9 @@ it('name a title once where a sentence of its text is shown', async () => {
   await site.mustBuild()
   const [, example = ''] = /<section class="example"([^]*?)<\/section>/.exec(site.read('index.html')) ?? []
   expect(example.match(/>[^<]*<\/a>/g)).toEqual([`>${title}</a>`, '>Show in text</a>'])
+})
+
+it('are written with hyphens, the vowel signs of each script in their words', () => {
+  expect(hyphenate('हिन्दी क्या है?')).toBe('हिन्दी-क्या-है')
+  expect(hyphenate(' «What» is à la mode? ')).toBe('what-is-à-la-mode')
 })
