@@ -4,12 +4,12 @@ import { basename, dirname, join, posix, relative, resolve, sep } from 'node:pat
 import { isInVault } from '../read/blog/notes.js'
 import type { DocumentKind } from '../read/document.js'
 import type { StaticFolder } from '../read/static-folders.js'
-import { isDocumentName, listFiles, markdownEnding, nameOfDocument } from '../read/folder.js'
+import { isDocumentName, listFiles, markdownEnding } from '../read/folder.js'
 import { groupBy } from '../read/group-by.js'
 import { isTranslatedFolder } from '../read/place.js'
 import { isOwnPath } from './own-paths.js'
 import { rememberReal } from './real-path.js'
-import { pathFromRoot, spellingsOf, tailsOf } from './written-paths.js'
+import { foldersNamedAs, pathFromRoot, spellingsOf, tailsOf } from './written-paths.js'
 
 export interface LinkPlace {
   kind: MappedFolder['kind'] | 'playbook'
@@ -70,7 +70,6 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
     const belowRoot = (one: string) =>
       besideText(resolve(from.folder, one), from) ??
       firstOf(folders, ({ folder }) => besideText(resolve(dirname(folder), one), { ...from, folder }))
-    const own = nameOfDocument(from.file)
     if (rest !== null)
       return (
         besideText(place, from) ??
@@ -82,8 +81,6 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
         besideText(resolve(dirname(from.file), rest), from) ??
         // Of Middleman, with a folder that is named as the post: `2026-05-01-x/a.png` at `/2026/05/01/x/a.png`.
         besideText(resolve(dirname(from.file), rest.replace(inDatedFolder, '$1-$2-$3-')), from) ??
-        // A tag of the blog's own, which is left out, puts a folder before it that is named as the document.
-        firstOf(/(?<=^[\d-]{10}-).+/.exec(own)?.concat(own) ?? [own], (name) => atEnd(`${name}/${rest}`, from)) ??
         // Of a blog at `/blog/`: `/blog/images/x.png`.
         firstOf(/^[^/]+(\/.+\/.+)/.exec(rest)?.slice(1) ?? [], (tail) => atPath(tail, from) ?? belowRoot(tail.slice(1)))
       )
@@ -190,7 +187,9 @@ function findStatics(
     })
   let named: Map<string, string[]> | undefined
   /** The one static file whose path ends with that of a text: tags and shortcodes of a blog put its folder before it. */
-  const atEnd = (path: string, from: LinkPlace): FoundFile | null => {
+  const atEnd = (path: string, from: LinkPlace): FoundFile | null =>
+    firstOf(['', ...foldersNamedAs(from.file)], (folder) => endingWith(folder + path, from))
+  const endingWith = (path: string, from: LinkPlace): FoundFile | null => {
     if (!/^[^.].*\/[^/]+\.\w+$/.test(path) && !longName.test(path)) return null
     named ??= groupBy(
       [...new Set(statics.map(({ folder }) => folder))].flatMap((folder) =>

@@ -1,4 +1,5 @@
 // Reads the paths that texts have of files.
+import { nameOfDocument } from '../read/folder.js'
 
 /** The path after a root prefix (`/`, `@/`, `~/`, or `@site/` of Docusaurus); `null` for a relative path. */
 export function pathFromRoot(path: string): string | null {
@@ -22,3 +23,9 @@ export const spellingsOf = (path: string): ReadonlySet<string> =>
     path.normalize('NFD'),
     path.replace(/(?:-\d{2,4}x\d{2,4}|\.thumbnail)(?=\.\w+$)/, ''),
   ])
+
+/** Folders that tags of a blog's own put before a path, and which are left out with them: the name of the document, with and without its day. */
+export function foldersNamedAs(file: string): string[] {
+  const name = nameOfDocument(file)
+  return [`${name}/`, `${name.replace(/^[\d-]{10}-/, '')}/`]
+}
