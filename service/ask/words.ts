@@ -19,7 +19,7 @@ export function foldCase(text: string): string {
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
   const lower = upper.toLowerCase().replace(/[đłø]/g, (letter) => struck[letter] ?? letter)
-  return foldLetters(foldScripts(lower)).normalize('NFC')
+  return joinForms(foldScripts(lower)).normalize('NFC')
 }
 
 /** Hebrew, Arabic, the scripts of India, digits of Thai and Lao, and joiners. */
@@ -46,7 +46,7 @@ function foldScripts(text: string): string {
 const chillus: Readonly<Record<string, string>> = { ൺ: 'ണ്', ൻ: 'ന്', ർ: 'ര്', ൽ: 'ല്', ൾ: 'ള്', ൿ: 'ക്' }
 
 /** Makes the forms of Yeh and Kaf of Persian and Arabic equal, nasals of Hindi (`हिन्दी`, `हिंदी`), and letters of Malayalam. */
-function foldLetters(text: string): string {
+function joinForms(text: string): string {
   if (!foldable.test(text)) return text
   return text
     .replaceAll('ی', 'ي')
