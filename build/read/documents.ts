@@ -143,18 +143,8 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   if (source && head === undefined) {
     const bytes = source.read()
     const meta = metaSource && readMetaFile(metaSource, showPath(metaFile ?? ''), diagnostics)
-    const reading = {
-      shownAs,
-      draftDay,
-      timeZone,
-      undated,
-      isForeign: firstDays !== null,
-      hexo,
-      fields,
-      hasHashTags,
-      inherited,
-      meta,
-    }
+    const known = { shownAs, draftDay, timeZone, undated, hexo, fields, hasHashTags, inherited }
+    const reading = { ...known, isForeign: firstDays !== null, meta }
     const text = bytes && textOrProblem(bytes, shownAs, diagnostics)
     // Without slices of the text, which V8 would keep with them (27 KB a post).
     head = text === null ? null : structuredClone(readDocument(file, text, reading, diagnostics))
