@@ -167,8 +167,8 @@ function isInNoCollection(root: string, folder: string, folders: readonly string
   return !pagesIn(join(root, 'src')).some((file) => isNamed(folder, readFileSync(file, 'utf8')))
 }
 
-/** A pattern for all of `src/content`, or for a folder of it whose name is computed. */
-const collectsAll = /[/"'`]content\/?["'`*$]/
+/** A pattern for all of `src/content`, or for a folder of it whose name is computed; `type: 'content'` of a collection is none. */
+const collectsAll = /(?<!\btype:\s*)[/"'`]content\/?["'`*$]/
 
 /** The host that a `CNAME` file names, as GitHub Pages has it. */
 export function addressOfCname(folders: readonly string[]): string | undefined {

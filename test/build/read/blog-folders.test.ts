@@ -158,7 +158,10 @@ it('takes many posts beside sections for posts, and a few for pages', async () =
 it('takes no folder that is in none of the collections of Astro, unless the program names it', () => {
   write({
     ...{ 'astro.config.mjs': 'export default {}\n', 'src/pages/[slug].astro': "getCollection('posts')" },
-    ...{ 'src/content/config.ts': 'export const collections = { posts, notes }\n', 'src/old.ts': '// talks/' },
+    ...{
+      'src/content/config.ts': "posts = { type: 'content' }; collections = { posts, notes }\n",
+      'src/old.ts': '// talks/',
+    },
     ...Object.fromEntries(
       ['posts', 'notes', 'archived', 'talks'].flatMap((name) =>
         ['a', 'b', 'c'].map((post) => [`src/content/${name}/${post}.md`, dated]),
