@@ -4,6 +4,7 @@ import type { Root } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import { unified } from 'unified'
+import { decodePath } from '../../service/published-names.js'
 import { english } from '../../service/words.js'
 import { decode } from './highlight.js'
 import type { ImageSize } from './image-size.js'
@@ -39,7 +40,7 @@ export function renderBody(body: BodyToRender): string {
   }
   const parsed = rendered ?? useMarkdown(markdown, ({ toHtml, toHast }) => (needsSanitising ? toHast() : toHtml()))
   const safe = typeof parsed === 'string' ? parsed : toHtml(sanitiser.runSync(parsed))
-  const html = finishHtml(alignColumns(safe), idOf, imageSizes)
+  const html = leadToIds(finishHtml(alignColumns(safe), idOf, imageSizes))
   return mayHaveFormulas(html) ? renderFormulas(html) : html
 }
 
@@ -137,6 +138,27 @@ function finishHtml(html: string, idOf: (text: string) => string, imageSizes: Re
     return `<${tagName}${written}${additions.map(([name, value]) => ` ${name}="${value}"`).join('')}>`
   })
 }
+
+const partLink = /(<a(?: [a-z-]+(?:="[^"]*")?)*? href="#)([^"]+)/g
+const written = /<[a-z]+[1-6]?(?: [a-z-]+(?:="[^"]*")?)*? (?:id|name)="([^"]+)/g
+
+/** Leads links within the page to its ids where their tool writes these otherwise: `#My-Title` of Hexo, `#_1-title` of VitePress. */
+function leadToIds(html: string): string {
+  if (html.search(partLink) < 0) return html
+  const ids = new Set(Array.from(html.matchAll(written), ([, id = '']) => id))
+  const byFolded = new Map([...ids].reverse().map((id) => [foldId(id), id]))
+  return html.replace(partLink, (link, before: string, part: string) => {
+    const folded = foldId(part)
+    return folded === '' || ids.has(decodePath(part)) ? link : before + (byFolded.get(folded) ?? part)
+  })
+}
+
+/** The letters and digits of an id, whatever their case and their accents. */
+const foldId = (id: string) =>
+  decodePath(id)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /** Gives cells a class in the place of the style of their column. Every tag is matched whole: `<td` may be in an attribute. */
 function alignColumns(html: string): string {
