@@ -46,7 +46,7 @@ const embed =
 /** The first of the attributes that has a URL by its name (`embedSrc`, `videoUrl`); `episode/5o1` may be a part of one. */
 const urlOf = ({ texts }: JsxElement): string | null => {
   const found = [...texts].find(
-    ([name, text]) => /(?:src|url|href|link)$/i.test(name) && /^\s*(?:https?:|[/.~])/.test(text),
+    ([name, text]) => /(?<!avatar|image|photo)(?:src|url|href|link)$/i.test(name) && /^\s*(?:https?:|[/.~])/.test(text),
   )
   return found?.[1].trim() ?? null
 }
@@ -182,9 +182,10 @@ const spoken = /conv(?:$|ersation)|chat|dialogue|speech|bubble/i
 /** Attributes whose texts readers see, also with more in the name (`buttonText`). */
 const wordKeys = /(?:alt|text|children|value|description|quote|body|message|note)$/i
 
-/** The texts of these, each once, behind the label. */
-function wordsOf({ texts }: JsxElement, label: string | null): string[] {
-  const all = [label ?? '', ...[...texts].flatMap(([key, text]) => (wordKeys.test(key) ? text : []))]
+/** The texts of these, each once, behind the label. The `content` of an element within a line is mostly a tip over it. */
+function wordsOf({ texts, isBlock }: JsxElement, label: string | null): string[] {
+  const isShown = (key: string) => wordKeys.test(key) || (isBlock && key === 'content')
+  const all = [label ?? '', ...[...texts].flatMap(([key, text]) => (isShown(key) ? text : []))]
   return [...new Set(all.map((text) => text.replace(/\s+/g, ' ').trim()))].filter(Boolean)
 }
 

@@ -68,6 +68,7 @@ describe('components', () => {
       '![B](a.gif)',
     ],
     ['words beside a picture', '<Person quote="Low tide" avatar="a.png" />', 'Low tide'],
+    ['those of a post, for a picture by its URL', '<Post avatarUrl="/ann" content={`Low tide`} />', 'Low tide'],
     ['a required one', '<img src={require("./a b.png").default} />', '![](<./a b.png>)'],
     ['the text of a picture without a file', '<BlogImage cloudinaryId="x" imgProps={{ alt: \'A cat\' }} />', 'A cat'],
     ['a link', '<Link to="/a"><b>b</b></Link>', '[<b>b</b>](/a)'],
