@@ -43,12 +43,11 @@ const embed =
     return tag === 'tweet' && /\S/.test(element.content ?? '') ? { before: '', after: ` ${whole}` } : { whole }
   }
 
-/** The first of the attributes that has a URL by its name (`embedSrc`, `videoUrl`); `episode/5o1` may be a part of one. */
+/** The first of the attributes that has a URL by its name (`embedSrc`, `videoUrl`), of no picture; `episode/5o1` may be a part of one. */
 const urlOf = ({ texts }: JsxElement): string | null => {
-  const found = [...texts].find(
-    ([name, text]) => /(?<!avatar|image|photo)(?:src|url|href|link)$/i.test(name) && /^\s*(?:https?:|[/.~])/.test(text),
-  )
-  return found?.[1].trim() ?? null
+  const isNamed = (name: string) => /(?<!avatar|image|photo)(?:src|url|href|link)$/i.test(name)
+  const isOne = (text: string) => /^\s*(?:https?:|[/.~])/.test(text) && !isPicture(text.trim())
+  return [...texts].find(([name, text]) => isNamed(name) && isOne(text))?.[1].trim() ?? null
 }
 
 const isUrl = (text: string) => /^(?:https?:|mailto:|[/.#@~]|[\w-]+[/.#])/.test(text)

@@ -67,6 +67,7 @@ describe('components', () => {
       '<Player gif="a.gif" still="a.png" alt="B" />',
       '![B](a.gif)',
     ],
+    ['one whose name tells a URL, too', '<Gif alt="B" gifSrc="/a.gif" stillSrc="/a.png" />', '![B](/a.gif)'],
     ['words beside a picture', '<Person quote="Low tide" avatar="a.png" />', 'Low tide'],
     ['those of a post, for a picture by its URL', '<Post avatarUrl="/ann" content={`Low tide`} />', 'Low tide'],
     ['a required one', '<img src={require("./a b.png").default} />', '![](<./a b.png>)'],
