@@ -174,6 +174,8 @@ function readVitePress(folder: string): PlainSettings | null {
       text(record(themeConfig)['title']) ??
       titleOfHome(source),
     content: [source],
+    // Below a `base`, pages have the paths of their files.
+    ...((text(values['base']) ?? '/') !== '/' && { basePath: text(values['base']), permalinkOf: pathsIn(source) }),
     staticFolders: [join(source, 'public'), join(settings, 'public')],
   }
 }

@@ -301,6 +301,13 @@ describe('documentation without any date', () => {
     })
     expect(read()).toEqual(['docs/src', 'docs/src/public'])
   })
+  it('has the paths of its files below the `base` of VitePress', () => {
+    write({
+      'docs/.vitepress/config.mts': "export default { title: 'Tide', base: '/tide' }",
+      ...{ 'docs/posts/a.md': dated, 'docs/posts/b/c.md': dated },
+    })
+    expect(readBlog(folder).folders).toMatchObject([{ permalink: ['/tide/posts/:innerpath', '/posts/:innerpath'] }])
+  })
   it('has no settings of Sphinx in the place of those of the blog around it', () => {
     write({ 'package.json': '{ "author": "Ann" }', 'docs/conf.py': 'BLOG_TITLE = "Tide"\n', 'a.md': undated })
     expect(readBlog(folder)).toMatchObject({ author: 'Ann' })
