@@ -1,7 +1,10 @@
-// Reads the marks that a blog has besides Markdown: those of Obsidian, highlights, headings without a space, superscripts and subscripts.
+// Reads the marks that a blog has besides Markdown: those of Obsidian, highlights, headings without a space, superscripts,
+// subscripts, and line breaks.
 import mime from 'mime'
 import { smallCharacters } from '../../../service/text/readable-math.js'
 import type { SiteMap } from '../../links/site-map.js'
+import { findNodes } from '../../read/markdown/markdown.js'
+import { rangeTeller } from './kept-text.js'
 import {
   readHighlights,
   readObsidianMarks,
@@ -26,7 +29,7 @@ const spacedPath = new RegExp(
 
 /** The Markdown without the other marks of its blog; superscripts and subscripts (`x^2^`, `H~2~O`) are small characters or elements. */
 export function readMarks(written: string, siteMap: SiteMap): string {
-  const { isVault, hasHighlights, hasTightHeadings, hasClasses, scripts } = siteMap
+  const { isVault, hasHighlights, hasTightHeadings, hasClasses, hasLineBreaks, scripts } = siteMap
   const bracketed = replaceOutsideCode(
     written,
     spacedPath,
@@ -43,5 +46,12 @@ export function readMarks(written: string, siteMap: SiteMap): string {
           words === undefined ? whole : (smallCharacters(sign, words) ?? `<${tag}>${words}</${tag}>`),
         )
       : before
-  return read('~', subscript, 'sub', read('^', superscript, 'sup', unmarked))
+  const small = read('~', subscript, 'sub', read('^', superscript, 'sup', unmarked))
+  return hasLineBreaks ? breakLines(small) : small
+}
+
+/** Two spaces at the end of each line within a paragraph, where CommonMark takes it for a space; none behind the label of a note. */
+function breakLines(text: string): string {
+  const isText = rangeTeller(findNodes(text, ['text']))
+  return text.replace(/(?<!<br ?\/?>|:\*\* ?)\n/gi, (end, at: number) => (isText(at) ? `  ${end}` : end))
 }

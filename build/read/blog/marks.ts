@@ -29,6 +29,11 @@ const python = /(?:^|[\\/])(?:mkdocs\.yml|zensical\.toml|pelicanconf\.py)$/
 const tightHeadings =
   /^\s*(?:markdown:\s*["']?(?:rdiscount|redcarpet|maruku|bluecloth|pandoc)|input:\s*["']?kramdown)\b(?![^]*space_after_headers)/m
 
+/** Those of Hexo have line breaks by default. */
+const lineBreaks =
+  /^[^#\n]*(?:"(?:hexo-renderer-(?:marked|kramed)|remark-breaks)"|\bbreaks:\s*true|\bnl2br\b|\bhard_?wraps?\s*[:=]\s*true)/im
+const noLineBreaks = /^\s*breaks:\s*false/im
+
 /** The marks that a blog has. */
 export interface Marks {
   /** Whether `:tada:` is an emoji. */
@@ -43,6 +48,8 @@ export interface Marks {
   hasLooseHtml: boolean
   /** Whether lists, quotations and tables are those of kramdown. */
   hasKramdownBlocks: boolean
+  /** Whether a line in a paragraph ends with a break. */
+  hasLineBreaks: boolean
   /** Whether `{.class}` behind words is a class of their block. */
   hasClasses: boolean
 }
@@ -62,6 +69,7 @@ export function marksIn(folders: readonly string[]): Marks {
     hasTightHeadings: isPython || are(tightHeadings),
     hasLooseHtml: isPython || isKramdown,
     hasKramdownBlocks: isKramdown,
+    hasLineBreaks: are(lineBreaks) && !are(noLineBreaks),
     hasClasses: are(classes),
   }
 }

@@ -75,7 +75,7 @@ export function parseWithPositions(body: string): Root {
 }
 
 /** The tags of node types in the memory of satteri. */
-const typeTags = { html: 7, code: 8, inlineCode: 13 } as const
+const typeTags = { html: 7, code: 8, text: 10, inlineCode: 13 } as const
 
 /** Where the nodes of some types are in a text, in ascending order: without its tree, in half the time. */
 export function findNodes(body: string, types: readonly (keyof typeof typeTags)[]): [from: number, to: number][] {

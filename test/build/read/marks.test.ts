@@ -110,3 +110,26 @@ it.each([
 ])('blocks of HTML end with their element by %s, and begin with no line break', async (name, settings, text) => {
   expect(await textOf({ [`../blog/${name}`]: settings }, looseHtml)).toBe(text)
 })
+
+it.each([
+  ['package.json', '{ "dependencies": { "hexo-renderer-marked": "6" } }', true],
+  ['_config.yml', 'markdown:\n  render:\n    breaks: true\n', true],
+  ['_config.yml', 'markdown:\n  render:\n    breaks: false # "hexo-renderer-marked"\n', false],
+  ['mkdocs.yml', 'markdown_extensions:\n  - nl2br\n', true],
+  ['hugo.toml', '[markup.goldmark.renderer]\nhardWraps = true\n', true],
+])('are breaks at the ends of lines by %s: %s', async (name, settings, areBreaks) => {
+  const written =
+    'Tide\n**low** [at\nnoon](https://a.example) `x\ny`\n\n> Mud<br>\n> flat\n\n- a\n  b\n\n```\nc\nd\n```\n\n<div>\ne\n</div>\n\n| f |\n| - |\n| g |\n'
+  await textOf({ [`../blog/${name}`]: settings }, written)
+  const page = site.read('posts/a/index.html')
+  const end = areBreaks ? '<br>\n' : '\n'
+  expect(page).toContain(`Tide${end}<strong>low</strong> <a href="https://a.example">at${end}noon</a> <code>x y</code>`)
+  expect(page).toContain(`<li>a${end}b</li>`)
+  expect(page.match(/<br>/g)).toHaveLength(areBreaks ? 4 : 1)
+})
+
+it('are no breaks where the settings say so', async () => {
+  const files = { '../blog/package.json': '{ "dependencies": { "hexo-renderer-marked": "6" } }' }
+  await textOf({ ...files, '../blog/_config.yml': 'marked:\n  breaks: false\n' }, 'Low\ntide\n')
+  expect(site.read('posts/a/index.html')).toContain('<p>Low\ntide</p>')
+})
