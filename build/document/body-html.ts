@@ -39,10 +39,14 @@ export function renderBody(body: BodyToRender): string {
     return headingIds?.get(id) ?? id
   }
   const parsed = rendered ?? useMarkdown(markdown, ({ toHtml, toHast }) => (needsSanitising ? toHast() : toHtml()))
-  const safe = typeof parsed === 'string' ? parsed : toHtml(sanitiser.runSync(parsed))
+  const safe = typeof parsed === 'string' ? parsed : joinLinks(toHtml(sanitiser.runSync(parsed)))
   const html = leadToIds(finishHtml(alignColumns(safe), idOf, imageSizes))
   return mayHaveFormulas(html) ? renderFormulas(html) : html
 }
+
+/** A URL in a link of HTML is a link of its own, which ends that around it: `<a href="x">https://a.example</a>`. */
+const joinLinks = (html: string) =>
+  html.replace(/(<a(?: [a-z-]+(?:="[^"]*")?)* href="[^"]*"(?: [a-z-]+(?:="[^"]*")?)*>)<\/a><a href="[^"]*">/g, '$1')
 
 /** The parser's style for the alignment of a column. The content security policy allows no styles: it becomes a class. */
 const alignmentStyle = 'text-align: '

@@ -130,6 +130,11 @@ it.each([
     '<table tabindex="0"><tbody><tr><td title="a>" class="align-right" colspan="2">b</td></tr></tbody></table>',
   ],
   [
+    'has one link, where its words are a URL, and it leads where it did',
+    'See <a href="https://a.example/b" title="B">https://a.example</a>, <a href="#c"></a>and https://d.example.',
+    '<p>See <a href="https://a.example/b" title="B">https://a.example</a>, <a href="#c"></a>and <a href="https://d.example">https://d.example</a>.</p>',
+  ],
+  [
     'takes no words of a label for a size',
     '<img aria-label="the width" src="a.png?b&amp;c">',
     '<img aria-label="the width" src="a.png?b&#x26;c" width="3" height="4" alt="">',
