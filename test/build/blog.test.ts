@@ -84,6 +84,21 @@ it('says which folders of documents without posts are not published, until they 
   expect(warningsOf('.', '_soups')).toEqual([])
   expect(warningsOf('_posts')).toEqual([])
 })
+it('says which sections without a date beside others are not published', () => {
+  const [dated, undated] = ['date: 2026-01-02\n', ''].map((line) => `---\ntitle: A\n${line}---\nWords.\n`)
+  const texts = (section: string, text = '', count = 6) =>
+    Object.fromEntries(Array.from({ length: count }, (_, at) => [`src/${section}/${at}.md`, text]))
+  const sections = temporaryFolder()
+  writeFiles(sections, {
+    ...{ ...texts('tides', dated), ...texts('winds', dated), ...texts('maps', undated, 20), ...texts('test', undated) },
+    ...texts('about', undated, 2),
+  })
+  const diagnostics = new Diagnostics()
+  settle({ posts: [sections], out: join(folder, 'sections-out') }, diagnostics)
+  expect(diagnostics.warnings.filter(({ what }) => what.includes('not published'))).toMatchObject([
+    { file: expect.stringMatching(/src.maps$/) as string },
+  ])
+})
 it('says which posts of other sites beside a blog are not published', () => {
   const dated = '---\ntitle: A\ndate: 2026-01-02\n---\nWords.\n'
   writeFiles(join(folder, 'several'), {

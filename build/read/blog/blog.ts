@@ -6,7 +6,7 @@ import { entriesIn, isDocumentName, listFiles } from '../folder.js'
 import { isLanguageTag } from '../front-matter/front-matter-values.js'
 import { plainSettings, type PlainSettings } from './plain-settings.js'
 import { languagesOfPosts } from './post-language.js'
-import { findPostFolders, isAboutFolder, isFolderOfNotes } from './post-folders.js'
+import { findPostFolders, holdsTexts, isAboutFolder, isFolderOfNotes } from './post-folders.js'
 import { patternOf } from '../permalink.js'
 import { originalOf } from '../place.js'
 import { addressOfCname, collectionsOf, hasInlineMath, languageOfLayouts, wordsOfPages } from './page-files.js'
@@ -39,7 +39,8 @@ export interface Blog {
   /** Whether it has `$…$` for maths; `null` where nothing says so. */
   math: boolean | null
   folders: BlogFolder[]
-  /** Further folders of documents: collections of Jekyll, the documentation beside a blog of Docusaurus, posts of other sites beside it. */
+  /** Further folders of documents: collections of Jekyll, the documentation beside a blog of Docusaurus, posts of other sites
+   * beside it, sections without a date beside others. */
   others: string[]
   /** Folders whose files are published at the root of the blog. */
   staticFolders: string[]
@@ -73,7 +74,7 @@ export function readBlog(folder: string): Blog {
     timeZone: settings.timeZone ?? null,
     math: (settings.math ?? hasInlineMath(root)) || null,
     folders: folders.map((one) => ({ folder: one, permalink: withBase(settings.permalinkOf(one)) })),
-    others: [settings.otherFolders ?? [], found?.beside ?? []].flat().filter(isOther),
+    others: [settings.otherFolders ?? [], found?.beside ?? [], undatedSections(folders)].flat().filter(isOther),
     staticFolders: settings.staticFolders.filter((one) => existsSync(one)),
   }
 
@@ -105,6 +106,22 @@ export function readBlog(folder: string): Blog {
     // Documentation has no dates.
     return posts.length > 0 ? posts : withTranslations(found.flatMap(findDocumentation).map(wholeOf(docs)))
   }
+}
+
+/** Of fewer documents without a date beside sections of posts, most are pages. */
+const fewPages = 5
+
+/** The sections beside two or more of posts whose documents have no date, of which some tools list those, too. */
+function undatedSections(posts: readonly string[]): string[] {
+  const parents = new Set(posts.map((one) => dirname(one)).filter((one, at, all) => all.indexOf(one) < at))
+  return [...parents].flatMap((parent) =>
+    entriesIn(parent).flatMap((entry) => {
+      const folder = join(parent, entry.name)
+      const isSection = entry.isDirectory() && holdsTexts(entry.name)
+      const hasPosts = posts.some((one) => `${one}${sep}`.startsWith(`${folder}${sep}`))
+      return isSection && !hasPosts && listFiles(folder, isDocumentName).length >= fewPages ? [folder] : []
+    }),
+  )
 }
 
 /** The folder itself, or the only one in it with documents, as `src/content/docs` of Starlight; none for a page alone. */

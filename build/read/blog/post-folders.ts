@@ -15,6 +15,9 @@ import { readOpening } from '../text-file.js'
 const skipped =
   /^(?:node_modules|bin|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|scaffolds|templates|test|tests|coverage|_site|_freeze|_extensions|_book|_drafts|drafts?|_includes|_layouts|_data|\..*)$/i
 
+/** Whether a folder of this name may hold texts of the blog. */
+export const holdsTexts = (name: string) => !skipped.test(name)
+
 /** What coding agents read in the folder where they work. */
 const forAgents = /^(?:CLAUDE|AGENTS?|GEMINI)(?:\.local)?\.mdx?$/
 
@@ -119,7 +122,7 @@ export function isFolderOfNotes(folder: string): boolean {
   const folders = entries.filter((one) => one.isDirectory() && !one.name.startsWith('.')).map(({ name }) => name)
   if (entries.some((one) => one.isFile() && !isDocumentName(one.name) && !besideNotes.test(one.name))) return false
   if (isVault(folder)) return !folders.some((name) => /^(?:_?posts?|blog|articles)$/i.test(name))
-  const isProgram = folders.some((name) => skipped.test(name))
+  const isProgram = !folders.every(holdsTexts)
   const hasOwn = entries.some(({ name }) => isDocumentName(name) && !isAboutFolder(name))
   const { dated, all } = count(folder)
   return !isProgram && hasOwn && dated * 2 <= all
@@ -157,7 +160,7 @@ function count(folder: string): FolderCount {
   const hasDay = splitDatedName(basename(folder)) !== null
   for (const entry of entriesIn(folder)) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory() && !skipped.test(entry.name)) counted.below.push(count(path))
+    if (entry.isDirectory() && holdsTexts(entry.name)) counted.below.push(count(path))
     if (!entry.isFile() || !(isDocumentName(entry.name) || isMdxName(entry.name) || isHtmlPost(path))) continue
     if (isAboutFolder(entry.name)) continue
     counted.all += 1
