@@ -49,7 +49,10 @@ interface Candidates {
   file: string
   /** With the name of its file behind the path: `x/index` of `x/index.md`, where an `x.md` is beside it. */
   inner: string
-  /** As a `README` was named before it was taken for the index of its folder, an `x.html.md` before it was `x`, others before their language was known. */
+  /**
+   * As a `README` was named before it was taken for the index of its folder, an `x.html.md` before it was `x`, others before their
+   * language was known, and without vowel signs.
+   */
   former: string[]
 }
 
@@ -74,6 +77,9 @@ function candidatesOf({ file, head, place, language }: Placed, siteLanguage: str
       ...(/^readme$/i.test(written) ? [slugOf(...inLanguage, ...place.folders, place.name, written), written] : []),
       ...(/\.html$/i.test(written) ? [written] : []),
       ...(inLanguage.length > 0 ? [slugOf(folderName, ...rest)] : []),
+      ...[short, longer.path]
+        .filter((slug) => /\p{M}/u.test(slug))
+        .map((slug) => makePathSlug(slug.replace(/\p{M}/gu, '-'))),
     ],
   }
 }

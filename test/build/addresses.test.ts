@@ -75,6 +75,16 @@ describe('documents with the same name', () => {
     expect(site.read('api/post/same.md')).toContain(`[second](${baseUrl}/posts/second/)`)
   })
 
+  it('keep the slugs that they had without their vowel signs', async () => {
+    const slugs = () => Object.values(paths()).map((one) => decodeURI(one).slice('/posts/'.length, -1))
+    await build({ 'posts/हिन्दी.md': post('H', 'x'), 'posts/2026/ไทย-น้ำ.md': post('T', 'x') })
+    expect(slugs().sort()).toEqual(['हिन्दी', 'ไทย-น้ำ'])
+    const ledger = readFileSync(path.join(site.content, 'ledger.json'), 'utf8')
+    site.write({ 'ledger.json': ledger.replace('post/हिन्दी"', 'post/ह-न-द"').replace('post/ไทย-น้ำ"', 'post/ไทย-น-ำ"') })
+    await site.mustBuild()
+    expect(slugs().sort()).toEqual(['ह-न-द', 'ไทย-น-ำ'])
+  })
+
   it('keep the slugs that a README had, which is the index of its folder else', async () => {
     await build({ 'posts/README.md': post('Top', 'x'), 'posts/x/README.md': post('X', 'x') })
     expect(paths()).toEqual({ Top: '/posts/posts/', X: '/posts/x/' })
