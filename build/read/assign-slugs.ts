@@ -77,9 +77,7 @@ function candidatesOf({ file, head, place, language }: Placed, siteLanguage: str
       ...(/^readme$/i.test(written) ? [slugOf(...inLanguage, ...place.folders, place.name, written), written] : []),
       ...(/\.html$/i.test(written) ? [written] : []),
       ...(inLanguage.length > 0 ? [slugOf(folderName, ...rest)] : []),
-      ...[short, longer.path]
-        .filter((slug) => /\p{M}/u.test(slug))
-        .map((slug) => makePathSlug(slug.replace(/\p{M}/gu, '-'))),
+      ...(/\p{M}/u.test(short) ? [makePathSlug(short.replace(/\p{M}/gu, '-'))] : []),
     ],
   }
 }

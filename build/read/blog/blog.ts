@@ -118,8 +118,7 @@ function undatedSections(posts: readonly string[]): string[] {
     entriesIn(parent).flatMap((entry) => {
       const folder = join(parent, entry.name)
       const isSection = entry.isDirectory() && holdsTexts(entry.name)
-      const hasPosts = posts.some((one) => `${one}${sep}`.startsWith(`${folder}${sep}`))
-      return isSection && !hasPosts && listFiles(folder, isDocumentName).length >= fewPages ? [folder] : []
+      return isSection && listFiles(folder, isDocumentName).length >= fewPages ? [folder] : []
     }),
   )
 }

@@ -9,7 +9,7 @@ import { keyForm } from '../front-matter/front-matter-keys.js'
 import { findConfig, read, readHead, record, scriptEndings, text, type Values } from './config-files.js'
 import { findToolAbove } from './find-tool.js'
 import { contentsOfHugo, hugoSite } from './hugo-site.js'
-import { defaultsOfJekyll, isHexo, jekyllFile, sourceOfJekyll } from './jekyll-permalinks.js'
+import { defaultsOfJekyll, jekyllFile, sourceOfJekyll } from './jekyll-permalinks.js'
 import { hasDraftsOfPelican } from './python-settings.js'
 
 /** Values that a document has unless its own front matter has them. */
@@ -64,7 +64,7 @@ function readerOf(folder: string): ValuesOf {
 function ofJekyll(root: string): ValuesOf {
   const site = read(jekyllFile(root) ?? '')
   const source = sourceOfJekyll(site, root)
-  return (file) => (isHexo(site) ? [] : [defaultsOfJekyll(site, relative(source, file))])
+  return (file) => [defaultsOfJekyll(site, relative(source, file))]
 }
 
 /** The `cascade` of a configuration and of the sections above a file. Source: gohugo.io/content-management/front-matter/#cascade. */

@@ -10,13 +10,16 @@ import { temporaryFolder, writeFiles } from '../../temporary-folder.js'
 const post = (title: string, matter = '') => `---\ntitle: ${title}\ndate: 2026-01-02\n${matter}---\nText.\n`
 
 /** The documents of a folder of a blog, each with its language and its authors. */
-async function load(files: Record<string, string>, posts: string): Promise<Record<string, unknown>> {
-  const folder = temporaryFolder()
+async function load(
+  files: Record<string, string>,
+  posts: string,
+  { folder, cache } = { folder: temporaryFolder(), cache: new StoredCache() },
+): Promise<Record<string, unknown>> {
   writeFiles(folder, files)
   const diagnostics = new Diagnostics()
   const documents = await loadDocuments(
     {
-      ...{ language: 'en', topics: null, today: '2026-11-20', leftOut: new Set<string>(), cache: new StoredCache() },
+      ...{ language: 'en', topics: null, today: '2026-11-20', leftOut: new Set<string>(), cache },
       folders: [{ kind: 'post', folder: join(folder, posts), required: true, isForeign: true }],
       firstDayOf: () => undefined,
     },
@@ -30,7 +33,7 @@ async function load(files: Record<string, string>, posts: string): Promise<Recor
 
 it('is in the `defaults` of Jekyll, the longest path before others', async () => {
   const defaults = [
-    '{ scope: { path: "" }, values: { author: Ann, description: The same of all } }',
+    '{ scope: { path: "" }, values: { authors: [Ann], description: The same of all } }',
     '{ scope: { path: _posts/fr, type: posts }, values: { lang: fr } }',
     '{ scope: { path: _posts/kept }, values: { published: false } }',
     '{ scope: { path: "", type: pages }, values: { lang: de } }',
@@ -38,7 +41,7 @@ it('is in the `defaults` of Jekyll, the longest path before others', async () =>
   const files = {
     '_config.yml': `title: Tides\ndefaults:\n${defaults.map((one) => `  - ${one}\n`).join('')}`,
     '_posts/2026-01-01-a.md': post('A'),
-    '_posts/2026-01-01-b.md': post('B', 'authors: [Bo]\n'),
+    '_posts/2026-01-01-b.md': post('B', 'author: Bo\n'),
     '_posts/fr/2026-01-01-c.md': post('C'),
     '_posts/kept/2026-01-01-d.md': post('D'),
     '_posts/kept/2026-01-01-e.md': post('E', 'published: true\n'),
@@ -98,4 +101,14 @@ it('is in `_metadata.yml` of Quarto, and in `DEFAULT_METADATA` of Pelican', asyn
     'content/b.md': 'Title: B\nDate: 2026-01-02\nStatus: published\n\nText.\n',
   }
   expect(await load(pelican, 'content')).toEqual({ B: ['en'] })
+})
+
+it('is what the configuration says now, for documents that have not changed', async () => {
+  const kept = { folder: temporaryFolder(), cache: new StoredCache() }
+  const configOf = (author: string) =>
+    `title: Tides\ndefaults: [{ scope: { path: "" }, values: { author: ${author} } }]\n`
+  await load({ '_config.yml': configOf('Ann'), '_posts/2026-01-01-a.md': post('A') }, '_posts', kept)
+  kept.cache.commit(join(kept.folder, 'cache'))
+  kept.cache.begin(join(kept.folder, 'cache'))
+  expect(await load({ '_config.yml': configOf('Bo') }, '_posts', kept)).toEqual({ A: ['en', 'Bo'] })
 })
