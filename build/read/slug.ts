@@ -41,8 +41,7 @@ export function makeSlug(words: string): string {
   return words
     .normalize('NFC')
     .replace(drawing, '')
-    .replace(/(?:[^\p{L}\p{M}\p{N}._~-]|(?<![\p{L}\p{M}\p{N}])\p{M})+/gu, '-')
-    .replace(/[-._~]*-[-._~]*/g, '-')
-    .replace(/([._~])[._~]+/g, '$1')
-    .replace(/^[-._~]+|[-._~]+$/g, '')
+    .replace(/(?:[^\p{L}\p{M}\p{N}._~-]|(?<![\p{L}\p{M}\p{N}])\p{M}+)+/gu, '-')
+    .replace(/[-._~]+/g, (run) => (run.includes('-') ? '-' : run.charAt(0)))
+    .replace(/^[-._~]|[-._~]$/g, '')
 }

@@ -12,10 +12,17 @@ describe('the slug of a name', () => {
     ['Mo\u0302\u0323t hai', 'Một-hai'],
     ['1️⃣ ❤️ one', '1-one'],
     ['a \u0301b', 'a-b'],
+    ['a \u0301\u0302b-\u0301\u0302c', 'a-b-c'],
+    ['\u0301\u0302a', 'a'],
+    ['a___b~_c-.-d.-', 'a_b~c-d'],
     ['\u0301', ''],
   ])('of %j is %j', (name, slug) => {
     expect(makeSlug(name)).toBe(slug)
     expect(makePathSlug(`${name}/x`)).toBe(slug === '' ? 'x' : `${slug}/x`)
     expect(isSlug(`${slug}/x`)).toBe(slug !== '')
+  })
+
+  it('of a long run of dots takes no long time', () => {
+    expect(makeSlug(`a${'.'.repeat(1_000_000)}b`)).toBe('a.b')
   })
 })
