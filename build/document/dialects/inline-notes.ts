@@ -11,7 +11,7 @@ const isWords = (text: string) =>
 
 /** Of Tufte CSS and the like, which show it beside the text: here it would run on from the word before it. */
 const marginNote =
-  /[ \t]*<span\s+class=(["'])(?:[\w-]+ )*(?:side|margin)-?note(?: [\w-]+)*\1>((?:(?!<\/?(?:span|img)\b|\n\s*\n)[^]){1,2000})<\/span>/g
+  /(?<![ \t])[ \t]*<span\s+class=(["'])(?:[\w-]+ )*(?:side|margin)-?note(?: [\w-]+)*\1>((?:(?!<\/?(?:span|img)\b|\n\s*\n)[^]){1,2000})<\/span>/g
 
 /** The Markdown with `^[a note]` as a numbered reference, and the notes at its end; those at the margin stay where they are. */
 export function readInlineNotes(written: string): string {

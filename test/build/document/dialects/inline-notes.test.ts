@@ -40,6 +40,7 @@ describe('inline notes', () => {
     ['a superscript link', 'A fact.^[see this](https://a.example) and ^[the other][ref].'],
     ['an escaped one', 'A \\^[not a note]'],
     ['brackets over two blocks', 'A^[one\n\ntwo]'],
+    ['a long run of spaces', `a${' '.repeat(1_000_000)}b`],
   ])('leaves %s', (_, written) => {
     expect(readInlineNotes(written)).toBe(written)
   })
