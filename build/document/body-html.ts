@@ -46,7 +46,10 @@ export function renderBody(body: BodyToRender): string {
 
 /** A URL in a link of HTML is a link of its own, which ends that around it: `<a href="x">https://a.example</a>`. */
 const joinLinks = (html: string) =>
-  html.replace(/(<a(?: [a-z-]+(?:="[^"]*")?)* href="[^"]*"(?: [a-z-]+(?:="[^"]*")?)*>)<\/a><a href="[^"]*">/g, '$1')
+  html.replace(
+    /(<a(?: [a-z-]+(?:="[^"]*")?)* href="[^"]*"(?: [a-z-]+(?:="[^"]*")?)*>)<\/a><a href="[^"]*">(?=https?:\/\/|www\.|[^\s<]+@)/g,
+    '$1',
+  )
 
 /** The parser's style for the alignment of a column. The content security policy allows no styles: it becomes a class. */
 const alignmentStyle = 'text-align: '

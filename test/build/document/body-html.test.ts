@@ -135,6 +135,11 @@ it.each([
     '<p>See <a href="https://a.example/b" title="B">https://a.example</a>, <a href="#c"></a>and <a href="https://d.example">https://d.example</a>.</p>',
   ],
   [
+    'has an anchor without words and the link behind it apart',
+    '<a href="#setup"></a><a href="https://a.example">Set up</a> <a href="#more"></a>[https](https://b.example)',
+    '<p><a href="#setup"></a><a href="https://a.example">Set up</a> <a href="#more"></a><a href="https://b.example">https</a></p>',
+  ],
+  [
     'takes no words of a label for a size',
     '<img aria-label="the width" src="a.png?b&amp;c">',
     '<img aria-label="the width" src="a.png?b&#x26;c" width="3" height="4" alt="">',
