@@ -224,7 +224,8 @@ function readUnchecked(
 function holdBack(matter: FrontMatter, file: string, inherited?: Inherited): UnlistedHead {
   const key = heldState(matter)?.key
   // What holds a whole folder back is no slip in one document.
-  if (key === undefined || matter.values.get(key) === inherited?.get(key)) return { unlisted: true, warnings: [] }
+  const isInherited = key !== undefined && inherited?.has(key) && matter.values.get(key) === inherited.get(key)
+  if (key === undefined || isInherited) return { unlisted: true, warnings: [] }
   const what = `is not published: its \`${key}\` says so`
   const warning = { file, line: matter.lineOf(key), what, hint: 'remove the line to publish it' }
   return { unlisted: true, warnings: [warning] }

@@ -428,7 +428,13 @@ it('publishes nothing whose state, password or words for robots keep it from oth
     'eleventyExcludeFromCollections: true',
     // Lists, as editors of notes and vuepress-theme-hope write them, and groups of Zola and of themes of Hugo.
     ...['password: ["12", "34"]', 'password: true', 'status: [draft]', 'robots: [noindex]', 'robots: {index: false}'],
-    ...['robots: none', 'extra: {private: true}', 'params: {hidden: true}', 'seo: {noindex: true}'],
+    ...[
+      'robots: none',
+      'extra: {private: true}',
+      'params: {hidden: true}',
+      'seo: {noindex: true}',
+      'extra: {status: draft}',
+    ],
     ...['robotsNoIndex: true', 'visibility: protected', 'access: members-only'],
   ]
   const open = ['status: published', 'status: done', 'private: false', 'robots: index', 'password:', 'hide: [toc]']
@@ -443,7 +449,7 @@ it('publishes nothing whose state, password or words for robots keep it from oth
   expect(site.sorted('slug')).toEqual(open.map((_, at) => `open-${at}`))
   // Words may mean something else; who wrote a key with true or false, or a password, knows what it does.
   const said = warnings.filter((text) => text.includes('is not published'))
-  expect(said).toHaveLength(8)
+  expect(said).toHaveLength(9)
   expect(said).toContainEqual(
     expect.stringMatching(/closed-0\.md:4: is not published: its `status` says so; remove the line to publish it$/),
   )
