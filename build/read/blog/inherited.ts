@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { foldersUp } from '../folder.js'
-import { attributeKeys } from '../front-matter/attributes.js'
+import { attributeKeys, groupsOf } from '../front-matter/attributes.js'
 import { draftKeys, guardKeys, publishedKeys, stateKeys, unlistedKeys } from '../front-matter/draft.js'
 import { headKeys, knownKeys } from '../front-matter/head-keys.js'
 import { keyForm } from '../front-matter/front-matter-keys.js'
@@ -40,7 +40,9 @@ export function inheritedOf(folder: string): (file: string) => Inherited {
 
 /** The values of front matter, under those that are inherited. */
 export function withInherited(values: Inherited, inherited: Inherited): Map<string, unknown> {
-  const isOwn = (key: string) => alternatives.some((keys) => keys.includes(key) && keys.some((one) => values.has(one)))
+  const groups = groupsOf(values)
+  const hasAny = (keys: readonly string[]) => keys.some((key) => groups.some((group) => key in group))
+  const isOwn = (key: string) => alternatives.some((keys) => keys.includes(key) && hasAny(keys))
   return new Map([...[...inherited].filter(([key]) => !isOwn(key)), ...values])
 }
 
@@ -49,19 +51,21 @@ type ValuesOf = (file: string) => Values[]
 /** The reader of a folder's values for a file, of which the last prevail. */
 function readerOf(folder: string): ValuesOf {
   const { tool, root = folder } = findToolAbove(folder) ?? {}
-  if (tool === 'jekyll') return ofJekyll(root)
+  if (tool === 'jekyll') return ofJekyll(folder)
   if (tool === 'hugo') return ofHugo(root, folder)
   if (tool === 'eleventy')
     return inFoldersOf(root, (at) => {
       const file = findConfig(at, `${basename(at)}.11tydata`, [...scriptEndings, '.json'])
-      return [read(file ?? join(at, `${basename(at)}.json`))]
+      return [read(join(at, `${basename(at)}.json`)), read(file ?? '')]
     })
   const quarto = foldersUp(folder).find((at) => existsSync(join(at, '_quarto.yml')))
   if (quarto !== undefined) return inFoldersOf(quarto, (at) => [read(join(at, '_metadata.yml'))])
   return () => (hasDraftsOfPelican(folder) ? [{ status: 'draft' }] : [])
 }
 
-function ofJekyll(root: string): ValuesOf {
+function ofJekyll(folder: string): ValuesOf {
+  // A category has its `_posts` in a folder of its own.
+  const root = foldersUp(folder, 8).find((at) => jekyllFile(at) !== undefined) ?? folder
   const site = read(jekyllFile(root) ?? '')
   const source = sourceOfJekyll(site, root)
   return (file) => [defaultsOfJekyll(site, relative(source, file))]
@@ -78,17 +82,22 @@ function ofHugo(root: string, folder: string): ValuesOf {
   }
 }
 
-/** One map of values, or several for the pages that each names. */
-const cascadeOf = (values: Values): Values[] => [values['cascade'] ?? []].flat().map(record)
+/** One map of values, or several for the pages that each names, of which Hugo takes the first that has a key. */
+const cascadeOf = (values: Values): Values[] => [values['cascade'] ?? []].flat().map(record).reverse()
 
 /** Whether a cascade is for all pages, or for one at a path; what is for another language or environment is not known here. */
 function isMeant(values: Values, path: string): boolean {
   const target = record(values['target'] ?? values['_target'])
-  if (target['lang'] !== undefined || (text(target['environment']) ?? 'production') !== 'production') return false
+  if (target['lang'] !== undefined || target['sites'] !== undefined) return false
+  if ((text(target['environment']) ?? 'production') !== 'production') return false
   if (!/page|\*/.test(text(target['kind']) ?? 'page')) return false
   const glob = (text(target['path']) ?? '**').replace(/[.+^$()|[\]\\]/g, '\\$&')
-  const wildcards: Record<string, string> = { '**': '.*', '*': '[^/]*', '?': '[^/]', '{': '(?:', ',': '|', '}': ')' }
-  return new RegExp(`^${glob.replace(/\*\*|[*?{,}]/g, (found) => wildcards[found] ?? found)}$`, 'i').test(path)
+  const wildcards: Record<string, string> = { '**': '.*', '*': '[^/]*', '?': '[^/]' }
+  const pattern = glob
+    .replace(/\*\*|[*?]/g, (found) => wildcards[found] ?? found)
+    // Braces without their pair are themselves.
+    .replace(/\{([^{}]*)\}/g, (_, either: string) => `(?:${either.replaceAll(',', '|')})`)
+  return new RegExp(`^${pattern}$`, 'i').test(path)
 }
 
 /** Reads the values that each folder from a root down to that of a file has, each folder once. */

@@ -4,6 +4,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { patternOf } from '../permalink.js'
 import { dataEndings, findConfig, foldersNamed, list, read, record, text, type Values } from './config-files.js'
+import { expressionOf } from './quartz.js'
 
 /** The configuration of Jekyll, or of its descendant Bridgetown, in a folder. */
 export const jekyllFile = (root: string) =>
@@ -86,16 +87,20 @@ export function permalinkOfJekyll(site: Values, source: string): (folder: string
   }
 }
 
-/** The values that the `defaults` of Jekyll have for a folder or file of a collection, those of the longest path before others. */
+/**
+ * The values that the `defaults` of Jekyll have for a folder or file of a collection: those of a longer path before others, then
+ * those for a type. Source: `has_precedence?` and `strip_collections_dir` of Jekyll's `FrontmatterDefaults`.
+ */
 function valuesFor(path: string, collection: string, site: Values): Values {
+  const collections = `${text(site['collections_dir']) ?? ''}/`
+  const inCollections = (one: string) => (one.startsWith(collections) ? one.slice(collections.length) : one)
   const found = list(site['defaults']).flatMap((one) => {
-    const { path: scope = '', type = collection } = record(record(one)['scope'])
-    const place = String(scope).replace(/^\/|\/$/g, '')
-    const isFor = type === collection && `${path}/`.startsWith(place && `${place}/`)
-    return isFor ? [{ place, values: record(record(one)['values']) }] : []
+    const { path: written, type } = record(record(one)['scope'])
+    const place = inCollections(text(written) ?? '').replace(/^\/|\/$/g, '')
+    const isFor = (type ?? collection) === collection && (expressionOf(place)?.test(inCollections(path)) ?? true)
+    return isFor ? [{ rank: 2 * place.length + Number(type !== undefined), values: record(record(one)['values']) }] : []
   })
-  const [first = {}, ...others] = found.sort((a, b) => a.place.length - b.place.length).map(({ values }) => values)
-  return others.reduce((all, values) => ({ ...all, ...values }), first)
+  return Object.assign({}, ...found.sort((a, b) => a.rank - b.rank).map(({ values }) => values)) as Values
 }
 
 /** Those for a document at a path below the folder of all sources. */

@@ -57,7 +57,7 @@ function pelicanAbove(articles: string): { config: string | undefined; source: s
 
 /** Whether each article of a folder is a draft unless it says otherwise (`DEFAULT_METADATA`). */
 export const hasDraftsOfPelican = (articles: string): boolean =>
-  /^DEFAULT_METADATA\s*=\s*\{[^}]*["']status["']\s*:\s*["']draft["']/m.test(pelicanAbove(articles).source)
+  /^DEFAULT_METADATA\s*=\s*\{(?:[^}#]|#.*\n)*?["']status["']\s*:\s*["']draft["']/m.test(pelicanAbove(articles).source)
 
 /** The category that Pelican takes from the folder of a file (`USE_FOLDER_AS_CATEGORY`), for those of a folder of articles. */
 export function categoriesOfPelican(articles: string): (file: string) => string | null {

@@ -112,3 +112,51 @@ it('is what the configuration says now, for documents that have not changed', as
   kept.cache.begin(join(kept.folder, 'cache'))
   expect(await load({ '_config.yml': configOf('Bo') }, '_posts', kept)).toEqual({ A: ['en', 'Bo'] })
 })
+
+it('of Jekyll is that of a scope with a type before that of one without, in globs, collections and folders of categories', async () => {
+  const defaults = [
+    '{ scope: { path: , type: posts }, values: { author: Typed } }',
+    '{ scope: { path: "" }, values: { author: Ann } }',
+    '{ scope: { path: "_posts/*/kept" }, values: { published: false } }',
+    '{ scope: { path: all/_posts/fr }, values: { lang: fr } }',
+    '{ scope: { path: _posts/de }, values: { lang: de } }',
+  ]
+  const config = `title: Tides\ncollections_dir: all\ndefaults:\n${defaults.map((one) => `  - ${one}\n`).join('')}`
+  const files = {
+    '_config.yml': config,
+    'all/_posts/fr/2026-01-01-a.md': post('A'),
+    'all/_posts/de/2026-01-01-b.md': post('B'),
+    'all/_posts/de/kept/2026-01-01-c.md': post('C'),
+    'all/_posts/kept/2026-01-01-d.md': post('D'),
+  }
+  expect(await load(files, 'all/_posts')).toEqual({ A: ['fr', 'Typed'], B: ['de', 'Typed'], D: ['en', 'Typed'] })
+  const ofCategory = { '_config.yml': config, 'sea/_posts/2026-01-01-a.md': post('A') }
+  expect(await load(ofCategory, 'sea/_posts')).toEqual({ A: ['en', 'Typed'] })
+})
+
+it('of Hugo is the first of those in one list, if it is meant for the page, and less than a parameter of its own', async () => {
+  const files = {
+    'hugo.toml': '[[cascade]]\ndraft = true\n[cascade.target.sites.matrix]\nversions = "v1"\n',
+    'content/_index.md':
+      '---\ncascade:\n  - { author: Ann, target: { path: "/{a,b}" } }\n  - author: Bo\n  - { draft: true, target: { path: "/{a,b/**" } }\n---\n',
+    'content/a.md': post('A'),
+    'content/b.md': post('B', 'params: { author: Cy }\n'),
+    'content/c.md': post('C'),
+  }
+  expect(await load(files, 'content')).toEqual({ A: ['en', 'Ann'], B: ['en', 'Cy'], C: ['en', 'Bo'] })
+})
+
+it('of Eleventy is in both data files of a folder, and none of Pelican is in a comment', async () => {
+  const eleventy = {
+    '.eleventy.js': 'module.exports = () => ({})\n',
+    'posts/posts.json': '{ "author": "Ann", "lang": "fr" }',
+    'posts/posts.11tydata.js': "module.exports = { lang: 'de' }\n",
+    'posts/a.md': post('A'),
+  }
+  expect(await load(eleventy, 'posts')).toEqual({ A: ['de', 'Ann'] })
+  const pelican = {
+    'pelicanconf.py': "PATH = 'content'\nDEFAULT_METADATA = {\n    # 'status': 'draft',\n}\n",
+    'content/a.md': 'Title: A\nDate: 2026-01-02\n\nText.\n',
+  }
+  expect(await load(pelican, 'content')).toEqual({ A: ['en'] })
+})
