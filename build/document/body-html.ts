@@ -147,12 +147,12 @@ function finishHtml(html: string, idOf: (text: string) => string, imageSizes: Re
 }
 
 const partLink = /(<a(?: [a-z-]+(?:="[^"]*")?)*? href="#)([^"]+)/g
-const written = /<[a-z]+[1-6]?(?: [a-z-]+(?:="[^"]*")?)*? (?:id|name)="([^"]+)/g
+const idInTag = /<[a-z]+[1-6]?(?: [a-z-]+(?:="[^"]*")?)*? (?:id|name)="([^"]+)/g
 
 /** Leads links within the page to its ids where their tool writes these otherwise: `#My-Title` of Hexo, `#_1-title` of VitePress. */
 function leadToIds(html: string): string {
   if (html.search(partLink) < 0) return html
-  const ids = new Set(Array.from(html.matchAll(written), ([, id = '']) => id))
+  const ids = new Set(Array.from(html.matchAll(idInTag), ([, id = '']) => id))
   const byFolded = new Map([...ids].reverse().map((id) => [foldId(id), id]))
   return html.replace(partLink, (link, before: string, part: string) => {
     const folded = foldId(part)

@@ -47,11 +47,11 @@ export function readMarks(written: string, siteMap: SiteMap): string {
         )
       : before
   const small = read('~', subscript, 'sub', read('^', superscript, 'sup', unmarked))
-  return hasLineBreaks ? breakLines(small) : small
+  return hasLineBreaks ? withLineBreaks(small) : small
 }
 
 /** Two spaces at the end of each line within a paragraph, where CommonMark takes it for a space; none behind the label of a note. */
-function breakLines(text: string): string {
+function withLineBreaks(text: string): string {
   const isText = rangeTeller(findNodes(text, ['text']))
   return text.replace(/(?<!<br ?\/?>|:\*\* ?)\n/gi, (end, at: number) => (isText(at) ? `  ${end}` : end))
 }
