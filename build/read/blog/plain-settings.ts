@@ -160,6 +160,8 @@ function readVitePress(folder: string): PlainSettings | null {
   const values = read(file)
   const source = join(folder, text(values['srcDir']) ?? '.')
   const { locales, themeConfig } = values
+  // Some write a relative one (`./`).
+  const base = pathOf(`https://blog.example/${(text(values['base']) ?? '').replace(/^\/+/, '')}`)
   const main = record(record(locales)['/'] ?? record(locales)['root'])
   // Of vuepress-theme-hope, which has the address and the author.
   const theme = record(values['theme'])
@@ -175,7 +177,7 @@ function readVitePress(folder: string): PlainSettings | null {
       titleOfHome(source),
     content: [source],
     // Below a `base`, pages have the paths of their files.
-    ...((text(values['base']) ?? '/') !== '/' && { basePath: text(values['base']), permalinkOf: pathsIn(source) }),
+    ...(base !== '/' && { basePath: base, permalinkOf: pathsIn(source) }),
     staticFolders: [join(source, 'public'), join(settings, 'public')],
   }
 }

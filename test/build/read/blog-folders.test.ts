@@ -307,6 +307,8 @@ describe('documentation without any date', () => {
       ...{ 'docs/posts/a.md': dated, 'docs/posts/b/c.md': dated },
     })
     expect(readBlog(folder).folders).toMatchObject([{ permalink: ['/tide/posts/:innerpath', '/posts/:innerpath'] }])
+    write({ 'docs/.vitepress/config.mts': "export default { title: 'Tide', base: './' }" })
+    expect(readBlog(folder).folders).toMatchObject([{ permalink: null }])
   })
   it('has no settings of Sphinx in the place of those of the blog around it', () => {
     write({ 'package.json': '{ "author": "Ann" }', 'docs/conf.py': 'BLOG_TITLE = "Tide"\n', 'a.md': undated })
