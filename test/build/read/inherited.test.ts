@@ -117,7 +117,7 @@ it('of Jekyll is that of a scope with a type before that of one without, in glob
   const defaults = [
     '{ scope: { path: , type: posts }, values: { author: Typed } }',
     '{ scope: { path: "" }, values: { author: Ann } }',
-    '{ scope: { path: "_posts/*/kept" }, values: { published: false } }',
+    '{ scope: { path: "all/_posts/*/kept" }, values: { published: false } }',
     '{ scope: { path: all/_posts/fr }, values: { lang: fr } }',
     '{ scope: { path: _posts/de }, values: { lang: de } }',
   ]
@@ -130,7 +130,10 @@ it('of Jekyll is that of a scope with a type before that of one without, in glob
     'all/_posts/kept/2026-01-01-d.md': post('D'),
   }
   expect(await load(files, 'all/_posts')).toEqual({ A: ['fr', 'Typed'], B: ['de', 'Typed'], D: ['en', 'Typed'] })
-  const ofCategory = { '_config.yml': config, 'sea/_posts/2026-01-01-a.md': post('A') }
+  const ofCategory = {
+    '_config.yml': config.replace('collections_dir: all', ''),
+    'sea/_posts/2026-01-01-a.md': post('A'),
+  }
   expect(await load(ofCategory, 'sea/_posts')).toEqual({ A: ['en', 'Typed'] })
 })
 
