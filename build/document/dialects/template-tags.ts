@@ -227,7 +227,7 @@ export function renderOutput(
   const call = callOf(expression)
   if (call) return renderTag(`${call.name} ${call.given}`, undefined, isBlock, renderOwn)
   // A name by the value of another: `site[page.lang].title`.
-  const named = expression.replace(/\[([\w.]+)\]/g, (whole, name: string) =>
+  const named = expression.replace(/(?<=^[\w.[\]-]+)\[([\w.]+)\]/g, (whole, name: string) =>
     values.has(name) ? `.${values.get(name)}` : whole,
   )
   const [, , quoted, variable, filters = ''] = /^(?:(["'])(.*?)\1|([$\w.-]+))\s*(\|.*)?$/.exec(named) ?? []

@@ -78,13 +78,13 @@ it('prints the name of a document, and values by the value of another', async ()
     '../_posts/2024-01-02-One_a.md':
       '---\ntitle: A\nsea: north\nkind: tide\n---\n![a]({{site[page.sea][page.kind].pics}}/{{ page.slug }}.png)\n' +
       '{{ site[page.sea].tide.name }} {{ site[page.other].tide.name }}',
-    '../_posts/2024-01-03-b.md': '---\ntitle: B\nslug: c\n---\n{{ page.slug }}',
+    '../_posts/2024-01-03-b.md': '---\ntitle: B\nslug: c\n---\n{{ page.slug }}\n\n{{ "of [page.title] alone" }}',
     '../pics/One_a.png': 'A',
   })
   const warnings = site.warnings(await site.mustBuild())
   expect(warnings).toEqual([expect.stringMatching(/One_a\.md:7: .*page\.other/)])
   expect(site.read('api/post/One_a.md')).toMatch(/\/pics\/One_a\.png\)\nlow$/m)
-  expect(site.read('api/post/c.md')).toMatch(/^c$/m)
+  expect(site.read('api/post/c.md')).toMatch(/^c\n\nof \[page\.title\] alone$/m)
 })
 
 it('prints parameters of Hugo, those of the front matter first', async () => {
