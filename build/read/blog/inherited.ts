@@ -29,12 +29,13 @@ export function inheritedOf(folder: string): (file: string) => Inherited {
   const valuesOf = readerOf(folder)
   return (file) => {
     const named = valuesOf(file).flatMap((values) => Object.entries({ ...values, ...record(values['params']) }))
-    const known = named.map(([key, value]): [string, unknown] => [
-      knownKeys.get(key) ?? knownKeys.get(keyForm(key)) ?? key,
-      value,
-    ])
+    const known = new Map(
+      named.map(([key, value]) => [knownKeys.get(key) ?? knownKeys.get(keyForm(key)) ?? key, value]),
+    )
     // `permalink: false` of Eleventy writes no page.
-    return new Map(known.filter(([key, value]) => inheritedKeys.has(key) || (key === 'permalink' && value === false)))
+    return new Map(
+      [...known].filter(([key, value]) => inheritedKeys.has(key) || (key === 'permalink' && value === false)),
+    )
   }
 }
 

@@ -80,10 +80,12 @@ it('is in the data file of a folder of Eleventy, and of those above it', async (
     'src/posts/de/b.md': post('B'),
     'src/posts/drafts/drafts.json': '{ "permalink": false }',
     'src/posts/drafts/c.md': post('C'),
+    'src/posts/drafts/done/done.json': '{ "permalink": "/done/{{ page.fileSlug }}/" }',
+    'src/posts/drafts/done/e.md': post('E'),
     'src/posts/hidden/hidden.json': '{ "eleventyExcludeFromCollections": true }',
     'src/posts/hidden/d.md': post('D'),
   }
-  expect(await load(files, 'src/posts')).toEqual({ A: ['en', 'Ann'], B: ['de', 'Ann'] })
+  expect(await load(files, 'src/posts')).toEqual({ A: ['en', 'Ann'], B: ['de', 'Ann'], E: ['en', 'Ann'] })
 })
 
 it('is in `_metadata.yml` of Quarto, and in `DEFAULT_METADATA` of Pelican', async () => {
