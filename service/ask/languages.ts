@@ -2,7 +2,7 @@
 import { stemmer } from '@orama/stemmers/english'
 import { baseFormOf } from './irregular-words.js'
 import { stopWords } from './stop-words.js'
-import { foldCase } from './words.js'
+import { foldAccents, foldCase } from './words.js'
 
 /** A language of texts and questions. Its words are in lower case, and folded in English alone. */
 export interface Language {
@@ -170,12 +170,13 @@ function wordsOf(code: string): RegExp {
 async function load(code: string): Promise<void> {
   const [stemming, lists] = await Promise.all([stemmers[code]?.(), stopLists[code]?.()])
   const listed = Object.values(lists ?? {}).find(Array.isArray) as readonly string[] | undefined
-  const stops = new Set(listed?.map((word) => foldCase(word)))
+  // With strokes, without which they are other words: `nøgle` is a key in Danish and `nogle` some, `da` skin in Vietnamese.
+  const stops = new Set(listed?.map((word) => foldAccents(word)))
   const words = wordsOf(code)
   const bareOf = (word: string): string => word.replace(joined[code] ?? '', '')
   loaded.set(code, {
     code,
-    isStopWord: (word) => stops.has(foldCase(bareOf(word))),
+    isStopWord: (word) => stops.has(foldAccents(bareOf(word))),
     owns: (word) => words.test(word),
     toTerm: (word) => foldCase(stemming ? stemOf(bareOf(word), stemming.stemmer) : bareOf(word)),
     removes: changesBeginnings.has(code) ? 'both ends' : stemming ? 'endings' : 'nothing',

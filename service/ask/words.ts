@@ -6,20 +6,24 @@ export const plain = /^[\x20-\x7e\s]*$/
 /** Letters with a stroke, which Unicode has not as an accent, and who has no such key writes without one. */
 const struck: Readonly<Record<string, string>> = { đ: 'd', ł: 'l', ø: 'o' }
 
+/** Folds case and accents as `foldAccents` does, and strokes. */
+export function foldCase(text: string): string {
+  return foldAccents(text).replace(/[đłø]/g, (letter) => struck[letter] ?? letter)
+}
+
 /**
  * Folds case, compatibility forms (NFKD) and Latin, Greek and Cyrillic accents, and what the functions below do. Upper-casing between
  * two lower-casings makes `ß`, `ẞ` and `SS` equal; it comes before accents are removed because it turns the Greek iota subscript,
  * an accent, into a letter.
  */
-export function foldCase(text: string): string {
+export function foldAccents(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
   const upper = text
     .toLowerCase()
     .toUpperCase()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-  const lower = upper.toLowerCase().replace(/[đłø]/g, (letter) => struck[letter] ?? letter)
-  return joinForms(foldScripts(lower)).normalize('NFC')
+  return joinForms(foldScripts(upper.toLowerCase())).normalize('NFC')
 }
 
 /** Hebrew, Arabic, the scripts of India, digits of Thai and Lao, and joiners. */

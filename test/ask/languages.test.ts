@@ -36,6 +36,14 @@ it('drops the stop words of English from a question in English to a site that ha
   expect(wordsOf('Wer hilft in der Not?')).toEqual(['hilft', 'not'])
 })
 
+it('keeps words that are stop words without their strokes alone', async () => {
+  await loadLanguages(['da', 'vi'])
+  const wordsOf = (question: string, language: string) =>
+    analyseQuestion(question, 32, [languageOf(language)]).map(({ word }) => word)
+  expect(wordsOf('Hvad er en nøgle, og hvad er nogle søm?', 'da')).toEqual(['nøgle', 'søm'])
+  expect(wordsOf('đã có da', 'vi')).toEqual(['da'])
+})
+
 describe('a site in several languages', () => {
   it.each([
     ['Wann besuchen Crawler die Veröffentlichung der Seite?', 0],
