@@ -17,18 +17,25 @@ export interface Sentence {
   readonly section: TextSection | undefined
 }
 
+/** The punctuation that ends a sentence, as a character class has it, but for that of Chinese and Japanese. */
+const ends = '.!?…؟۔।॥։።။'
+/** The semicolon of Greek asks. One letter before it is a variable of any language. */
+const greekEnd = '(?<=[\\u0370-\\u03ff\\u1f00-\\u1fff]{2});'
+const closing = `["'“”’»)\\]]*`
 /**
- * The end of a sentence: its punctuation (of Greek the semicolon, which asks) with closing quotes and brackets, then white space,
- * which Chinese does not need. A
+ * The end of a sentence: its punctuation with closing quotes and brackets, then white space, which Chinese does not need. A
  * sentence ends at the border of a cell of a table, too, but no question: what answers it may be in the next cell.
  */
-const sentenceEnd =
-  /(?<![.!?…])(?:(?:[.!?…؟۔।॥։።។။]+|(?<=[\u0370-\u03ff\u1f00-\u1fff]);)["'“”’»)\]]*\s+(?=["'“‘„‚«»¿¡([]*[\p{Lu}\p{Lo}\p{N}])|[.!…]+["'“”’»)\]]*\s+(?=\|\s))|[。！？]+(?:[”’」』）]+[。！？]*)?/gu
+const sentenceEnd = new RegExp(
+  `(?<![${ends}])(?:(?:[${ends}]+|${greekEnd})${closing}\\s+(?=["'“‘„‚«»¿¡([]*[\\p{Lu}\\p{Lo}\\p{N}])` +
+    `|[.!…]+${closing}\\s+(?=\\|\\s))|[。！？]+(?:[”’」』）]+[。！？]*)?`,
+  'gu',
+)
 /** Words whose full stop ends no sentence: titles and abbreviations of languages of Europe, and months. */
 const abbreviations = new Set(
   [
     'Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Capt|Lt|Jr|Sr|Mme|Sra|vs|etc|cf|ca|al|Fig|No|Nr|Abb|Bd|bzw|env|p|pp|vol|Vol',
-    'np|tzn|tzw|m.in|ul|např|tzv|tzn|resp|napr|bijv|bv|d.w.z|o.a|m.b.t|cfr|sig|dott|p.ex|c.-à-d|pl|kb',
+    'np|tzn|tzw|m.in|ul|např|tzv|tzn|resp|napr|bijv|bv|d.w.z|o.a|m.b.t|cfr|sig|dott|p.ex|c.-à-d|pl',
     't.ex|bl.a|s.k|f.eks|jfr|TP|ThS|Jl|π.χ|δηλ|βλ|напр|див|вул',
     'e.g|i.e|E.g|I.e|z.B|d.h|bspw|ggf|inkl|vgl|bkz|Bkz|örn|approx|pág|núm|г|гг|ул|др|см|рис|стр|тыс|млн|млрд',
     'Hr|Hrn|Mio|Mrd|Tsd|Std|Tel|evtl|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|janv|févr|juill',
@@ -60,7 +67,7 @@ const continuations: readonly (readonly [before: RegExp, after: RegExp])[] = [
   [/(?<![:;])\([^()\]]{0,500}$/, /^[^()[\]]{0,200}\)/],
   [/[。！？][”’」』）]+$|[！？]$/, /^\s?(?:[、，を]|って|と[い言思考聞答書呼述]|で[すし]|の(?!ち)|に[つ対関]|など)/],
   [/(?:^|[\s(])(?:[zuvn]|i\. d|EE)\.\s$/, /^(?:Chr|UU|[BTURÄ])\./],
-  [/\bmax\.\s$/, /^\d/],
+  [/\bmax\.\s$|(?<!\d\s)\b[Kk]b\.\s$/, /^\d/],
   // Days in German: "3. Mai", "12. 2. 2024".
   [
     /(?:^|[\s(])\d\d?\.\s$/,
@@ -100,7 +107,7 @@ export const leaning = new RegExp(`^(?:${leaningWords.join('|')})(?![0-9a-z\\u00
 
 /** A line of code: it opens with a comment or a prompt, or has what sentences have not. */
 const code =
-  /^\s*(?:\/[/*]|[#$>*<]|--|[\w.:]+(?:\(|\s*[-+*]?=|: ['"]))|(?:[{}]|(?<![\u0370-\u03ff\u1f00-\u1fff]);)\s*$|=>|::<|\(\)[;.]|[{}]\s|\s\/\/\s|\\[a-z]+\{/
+  /^\s*(?:\/[/*]|[#$>*<]|--|[\w.:]+(?:\(|\s*[-+*]?=|: ['"]))|(?:[{}]|(?<![\u0370-\u03ff\u1f00-\u1fff]{2});)\s*$|=>|::<|\(\)[;.]|[{}]\s|\s\/\/\s|\\[a-z]+\{/
 
 /** A line that says nothing: dots, rules. */
 const empty = /^[\s.…·•*_=~+|:;!?。！？-]*$/

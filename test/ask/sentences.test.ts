@@ -108,6 +108,11 @@ describe('the sentences of a text', () => {
       'Τι τρώνε τα πουλιά; Ψάρια, π.χ. Σαρδέλα. «Πού είναι τώρα;» Εδώ; όχι.\nΓιατί;',
       ['Τι τρώνε τα πουλιά;', 'Ψάρια, π.χ. Σαρδέλα.', '«Πού είναι τώρα;»', 'Εδώ; όχι.', 'Γιατί;'],
     ],
+    [
+      'The file has 3 kb. The rest is empty. Kb. 20 sirály van, kb. 5 fiatal.',
+      ['The file has 3 kb.', 'The rest is empty.', 'Kb. 20 sirály van, kb. 5 fiatal.'],
+    ],
+    ['It has the mean μ; N is large.\nfloat μ;', ['It has the mean μ; N is large.']],
     ['The gulls left; The rest stayed.', ['The gulls left; The rest stayed.']],
     ['متى يأتي الطائر؟ يأتي مساءً! ثم يرحل.', ['متى يأتي الطائر؟', 'يأتي مساءً!', 'ثم يرحل.']],
     ['पक्षी कब आते हैं? शाम को आते हैं। फिर जाते हैं॥', ['पक्षी कब आते हैं?', 'शाम को आते हैं।', 'फिर जाते हैं॥']],
@@ -134,6 +139,7 @@ describe('the sentences of a text', () => {
 it.each([
   ['好？と言', 4_000],
   ['.', 8_000],
+  ['।', 8_000],
 ])('takes no time that grows with the square of ends that are none: %s', async (unit, count) => {
   const split = (text: string) => splitSentences(text, [])
   expect(await growthOf(split, (length) => `${unit.repeat(length)}x`, count)).toBeLessThan(mostGrowth)
