@@ -71,7 +71,8 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 function isInsideWord(text: string, at: number): boolean {
   const before = text[at - 1] ?? ''
   const after = text[at] ?? ''
-  const inWord = /[\p{L}\p{M}\p{N}]/u
+  // A mark that only draws a character otherwise (✔️, 1️⃣) ends no word.
+  const inWord = /(?!\p{Variation_Selector})[\p{L}\p{Mn}\p{Mc}\p{N}]/u
   return inWord.test(before) && inWord.test(after) && !unspaced.test(before) && !unspaced.test(after)
 }
 

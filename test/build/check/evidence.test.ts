@@ -10,6 +10,8 @@ it.each([
   ['हिन्दी में लिखा है।', 'हिन्दी में', 'हिन्दी में'],
   ['हिन्दी में लिखा है।', 'न्दी में', null],
   ['हिन्दी में लिखा है।', 'में लिख', null],
+  ['Feeds ✔️Crawlers ⚠️1️⃣Pages', 'Crawlers', 'Crawlers'],
+  ['Feeds ✔️Crawlers ⚠️1️⃣Pages', 'Pages', 'Pages'],
   ['搜索引擎每天抓取网页。', '引擎每天', '引擎每天'],
 ])('of %j, %j is quoted as %j', (text, quote, published) => {
   expect(new QuotableText(text).findQuote(quote)).toBe(published)
