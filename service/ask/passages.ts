@@ -47,8 +47,8 @@ const openingShare = 0.3
 
 /** The most characters of a question mark with the closing quotes and brackets after it. */
 const longestEnd = 8
-/** Whether a sentence asks, as headings in lists of contents do: others answer. */
-const asks = (sentence: string): boolean => /[?؟？]["'“”’»)\]」』）]*$/.test(sentence.slice(-longestEnd))
+/** Whether a sentence asks (in Greek with a semicolon), as headings in lists of contents do: others answer. */
+const asks = (sentence: string): boolean => /[?؟？;]["'“”’»)\]」』）]*$/.test(sentence.slice(-longestEnd))
 /** Whether a sentence is an aside, in brackets as a whole. */
 const isAside = (sentence: string): boolean => /^[(（[]/.test(sentence) && /[)）\]]$/.test(sentence)
 /** Share of the score of sentences that ask, and of asides. */

@@ -137,6 +137,13 @@ describe('passages', () => {
     expect(first?.quote).toBe('Yes, a robot does pause.')
   })
 
+  it('are no questions of Greek where another sentence has as much', () => {
+    const text = 'Τι τρώνε οι γλάροι εδώ;\n\nΕδώ οι γλάροι τρώνε ψάρια.'
+    const terms = ['γλαροι', 'τρωνε'].map((term) => ({ term, weight: 1000 }))
+    const [first] = findPassages(terms, [{ ...source, title: 'Notes', text }], 1, 1, () => false)
+    expect(first?.quote).toBe('Εδώ οι γλάροι τρώνε ψάρια.')
+  })
+
   it('are no asides where another sentence has as much', () => {
     const text = '(The pause of robots is told below.)\n\nWe like feeds.\n\nThe pause of robots is two seconds.'
     const terms = ['robot', 'pause'].map((term) => ({ term, weight: 1000 }))
