@@ -34,7 +34,7 @@ export function isName(text: string): boolean {
 }
 
 /** What changes how a character is drawn (`1️⃣` is a 1), or joins it to the next. */
-const drawing = /[\p{Me}\p{Variation_Selector}\u200D]/gu
+export const drawing = /[\p{Me}\p{Variation_Selector}\u200D]/gu
 
 /** Makes a slug of words: other characters become hyphens. It may be empty. */
 export function makeSlug(words: string): string {

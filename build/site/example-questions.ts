@@ -1,6 +1,7 @@
 // Questions that readers can try on this site.
 import { limits } from '../../service/contract/limits.js'
 import { readWords } from '../ledger/words.js'
+import { drawing } from '../read/slug.js'
 import { languageGroup } from '../read/front-matter/language.js'
 import type { Publication, Published } from '../document/published.js'
 
@@ -33,7 +34,7 @@ function* candidates({ site, posts, articles, facts }: AskedContent): Generator<
   // `4.2) Which port?` is asked without its number.
   const unnumbered = (heading: string) => heading.replace(/^\(?\d+(?:\.\d+)*[.)]\s+/, '')
   for (const textsOf of [({ title }: Published) => [title], ({ headings }: Published) => headings.map(unnumbered)]) {
-    for (const document of documents) yield* textsOf(document).filter((text) => /[?？؟]$/u.test(text))
+    for (const document of documents) yield* textsOf(document).filter((text) => /[?？؟;]$/u.test(text))
     for (const document of documents) yield* textsOf(document)
   }
 }
@@ -54,5 +55,6 @@ function isAskable(text: string, fewest = 4): boolean {
 export const hyphenate = (text: string): string =>
   text
     .toLowerCase()
+    .replace(drawing, '')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')

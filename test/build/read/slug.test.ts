@@ -1,6 +1,11 @@
 // Checks the slugs that names in any script give.
 import { describe, expect, it } from 'vitest'
 import { isSlug, makePathSlug, makeSlug } from '../../../build/read/slug.js'
+import { growthOf, mostGrowth } from '../../growth.js'
+
+it('takes no time that grows with the square of the dots of a name', async () => {
+  expect(await growthOf(makeSlug, (length) => `${'.'.repeat(length)}a`, 8_000)).toBeLessThan(mostGrowth)
+})
 
 describe('the slug of a name', () => {
   it.each([
@@ -16,6 +21,8 @@ describe('the slug of a name', () => {
     ['\u0301\u0302a', 'a'],
     ['a___b~_c-.-d.-', 'a_b~c-d'],
     ['\u0301', ''],
+    ['a_.b', 'a_b'],
+    ['a_.-~b', 'a-b'],
   ])('of %j is %j', (name, slug) => {
     expect(makeSlug(name)).toBe(slug)
     expect(makePathSlug(`${name}/x`)).toBe(slug === '' ? 'x' : `${slug}/x`)

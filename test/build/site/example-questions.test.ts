@@ -21,6 +21,11 @@ it.each([
     ['はじめに', 'サイトをどう読むか', 'エージェントは何を読みますか？'],
     ['エージェントは何を読みますか？', 'サイトをどう読むか'],
   ],
+  [
+    'el',
+    ['Πώς διαβάζουν οι πράκτορες', 'Τι διαβάζουν οι πράκτορες;'],
+    ['Τι διαβάζουν οι πράκτορες;', 'Πώς διαβάζουν οι πράκτορες'],
+  ],
   ['zh', ['前言', '智能体如何阅读网站'], ['智能体如何阅读网站']],
   ['ar', ['كيف يقرأ الوكلاء الموقع', 'ماذا يقرأ الوكلاء هنا؟'], ['ماذا يقرأ الوكلاء هنا؟', 'كيف يقرأ الوكلاء الموقع']],
 ])('are titles that ask, then others: %s', (language, titles, examples) => {
@@ -65,5 +70,6 @@ it('name a title once where a sentence of its text is shown', async () => {
 
 it('are written with hyphens, the vowel signs of each script in their words', () => {
   expect(hyphenate('हिन्दी क्या है?')).toBe('हिन्दी-क्या-है')
+  expect(hyphenate('Why ❤️ Rust in 1️⃣ day?')).toBe('why-rust-in-1-day')
   expect(hyphenate(' «What» is à la mode? ')).toBe('what-is-à-la-mode')
 })
