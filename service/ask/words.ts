@@ -6,9 +6,17 @@ export const plain = /^[\x20-\x7e\s]*$/
 /** Letters with a stroke, which Unicode has not as an accent, and who has no such key writes without one. */
 const struck: Readonly<Record<string, string>> = { đ: 'd', ł: 'l', ø: 'o' }
 
-/** Folds case and accents as `foldAccents` does, and strokes. */
+/** Folds case and accents as `foldAccents` does, strokes, and Hamza, which has a seat of its own or one of many. */
 export function foldCase(text: string): string {
-  return foldAccents(text).replace(/[đłø]/g, (letter) => struck[letter] ?? letter)
+  if (plain.test(text)) return text.toLowerCase()
+  return foldMarks(text)
+    .replace(/[đłø\u0653-\u0655]/g, (letter) => struck[letter] ?? '')
+    .normalize('NFC')
+}
+
+/** Folds what tells no words of a language apart, so that its stop words are these words alone. */
+export function foldAccents(text: string): string {
+  return plain.test(text) ? text.toLowerCase() : foldMarks(text).normalize('NFC')
 }
 
 /**
@@ -16,14 +24,13 @@ export function foldCase(text: string): string {
  * two lower-casings makes `ß`, `ẞ` and `SS` equal; it comes before accents are removed because it turns the Greek iota subscript,
  * an accent, into a letter.
  */
-export function foldAccents(text: string): string {
-  if (plain.test(text)) return text.toLowerCase()
+function foldMarks(text: string): string {
   const upper = text
     .toLowerCase()
     .toUpperCase()
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
-  return joinForms(foldScripts(upper.toLowerCase())).normalize('NFC')
+  return joinForms(foldScripts(upper.toLowerCase()))
 }
 
 /** Hebrew, Arabic, the scripts of India, digits of Thai and Lao, and joiners. */
@@ -36,7 +43,7 @@ const ownDigit =
  * Arabic letters: `splitToken` reads it.
  */
 const point =
-  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u065f\u0670\u093c\u200d]|(?<![\u0600-\u06ff])\u200c/g
+  /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u0652\u0656-\u065f\u0670\u093c\u200d]|(?<![\u0600-\u06ff])\u200c/g
 
 /** Writes digits as ASCII has them, and leaves out what readers of a script may leave out. */
 function foldScripts(text: string): string {

@@ -36,12 +36,13 @@ it('drops the stop words of English from a question in English to a site that ha
   expect(wordsOf('Wer hilft in der Not?')).toEqual(['hilft', 'not'])
 })
 
-it('keeps words that are stop words without their strokes alone', async () => {
-  await loadLanguages(['da', 'vi'])
+it('keeps words that are stop words without their strokes or Hamza alone', async () => {
+  await loadLanguages(['ar', 'da', 'vi'])
   const wordsOf = (question: string, language: string) =>
     analyseQuestion(question, 32, [languageOf(language)]).map(({ word }) => word)
   expect(wordsOf('Hvad er en nøgle, og hvad er nogle søm?', 'da')).toEqual(['nøgle', 'søm'])
   expect(wordsOf('đã có da', 'vi')).toEqual(['da'])
+  expect(wordsOf('ألف من الف أول', 'ar')).toEqual(['ألف', 'أول'])
 })
 
 describe('a site in several languages', () => {
