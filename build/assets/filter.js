@@ -6,7 +6,7 @@ const mostShown = 30
 
 /** Accents, vowel points of Hebrew and Arabic, the long joint of Arabic, and what parts its letters. */
 const points = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u200c]/g
-const sameLetters = { đ: 'd', ł: 'l', ی: 'ي', ک: 'ك' }
+const sameLetters = { đ: 'd', ł: 'l', ø: 'o', ی: 'ي', ک: 'ك' }
 
 for (const field of document.querySelectorAll('[data-filter]')) {
   const groups = [...document.querySelectorAll('.group')]
@@ -57,7 +57,7 @@ for (const field of document.querySelectorAll('[data-filter]')) {
 /** A text as it is compared: readers have no key for some letters, or another one. */
 function textOf(text) {
   const letters = text.normalize('NFKD').replace(points, '').toLowerCase()
-  return letters.replace(/[đłیک]/g, (letter) => sameLetters[letter])
+  return letters.replace(/[đłøیک]/g, (letter) => sameLetters[letter])
 }
 
 /** The entries of the JSON lists that the page does not show; none where they cannot be read. */
