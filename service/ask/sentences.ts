@@ -20,7 +20,7 @@ export interface Sentence {
 /** The punctuation that ends a sentence, as a character class has it, but for that of Chinese and Japanese. */
 const ends = '.!?…؟۔।॥։።။'
 /** The semicolon of Greek asks. One letter before it is a variable of any language. */
-const greekEnd = '(?<=[\\u0370-\\u03ff\\u1f00-\\u1fff]{2});'
+const greekEnd = ';(?<=[\\u0370-\\u03ff\\u1f00-\\u1fff]{2};)'
 const closing = `["'“”’»)\\]]*`
 /**
  * The end of a sentence: its punctuation with closing quotes and brackets, then white space, which Chinese does not need. A
