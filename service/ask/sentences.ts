@@ -18,7 +18,7 @@ export interface Sentence {
 }
 
 /** The punctuation that ends a sentence, as a character class has it, but for that of Chinese and Japanese. */
-const ends = '.!?…؟۔।॥։።။'
+const ends = '.!?…؟۔।॥։።។။'
 /** The semicolon of Greek asks. One letter before it is a variable of any language. */
 const greekEnd = ';(?<=[\\u0370-\\u03ff\\u1f00-\\u1fff]{2};)'
 const closing = `["'“”’»)\\]]*`
@@ -35,7 +35,7 @@ const sentenceEnd = new RegExp(
 const abbreviations = new Set(
   [
     'Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Capt|Lt|Jr|Sr|Mme|Sra|vs|etc|cf|ca|al|Fig|No|Nr|Abb|Bd|bzw|env|p|pp|vol|Vol',
-    'np|tzn|tzw|m.in|ul|např|tzv|tzn|resp|napr|bijv|bv|d.w.z|o.a|m.b.t|cfr|sig|dott|p.ex|c.-à-d|pl',
+    'np|tzn|tzw|m.in|ul|např|tzv|resp|napr|bijv|bv|d.w.z|o.a|m.b.t|cfr|sig|dott|p.ex|c.-à-d|pl',
     't.ex|bl.a|s.k|f.eks|jfr|TP|ThS|Jl|π.χ|δηλ|βλ|напр|див|вул',
     'e.g|i.e|E.g|I.e|z.B|d.h|bspw|ggf|inkl|vgl|bkz|Bkz|örn|approx|pág|núm|г|гг|ул|др|см|рис|стр|тыс|млн|млрд',
     'Hr|Hrn|Mio|Mrd|Tsd|Std|Tel|evtl|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|janv|févr|juill',
@@ -83,7 +83,7 @@ const fewWords = /^\S+(?: \S+){0,2}\s+$/
 const caseless = /\p{Lo}/u
 const isRunIn = (text: string): boolean => fewWords.test(text) && !caseless.test(text)
 /** What a whole sentence ends with; fragments of lists, captions and lines of code mostly do not. */
-const whole = /(?:(?:[.!?…؟۔।॥։።។။]|(?<=[\u0370-\u03ff\u1f00-\u1fff]);)["'“”’»)\]]*|[。！？][”’」』）]*)$/u
+const whole = new RegExp(`(?:(?:[${ends}]|(?<=[\\u0370-\\u03ff\\u1f00-\\u1fff]);)${closing}|[。！？][”’」』）]*)$`, 'u')
 /** The spaces of Thai and Lao, which write no end of a sentence, and one space or more after some clauses. */
 const clauseEnd = /(?<=[\u0e00-\u0eff])\s+/g
 /** Shorter lines without an end are headings and captions; shorter clauses are quoted with the next. */
