@@ -1,5 +1,6 @@
 // Reads the paths that texts have of files.
 import { nameOfDocument } from '../read/folder.js'
+import { splitDatedName } from '../read/front-matter/date.js'
 
 /** The path after a root prefix (`/`, `@/`, `~/`, or `@site/` of Docusaurus); `null` for a relative path. */
 export function pathFromRoot(path: string): string | null {
@@ -24,8 +25,8 @@ export const spellingsOf = (path: string): ReadonlySet<string> =>
     path.replace(/(?:-\d{2,4}x\d{2,4}|\.thumbnail)(?=\.\w+$)/, ''),
   ])
 
-/** Folders that tags of a blog's own put before a path, and which are left out with them: the name of the document, with and without its day. */
+/** What tags of a blog's own put before a path, and what is lost with them: a folder named as the document, with and without its day. */
 export function foldersNamedAs(file: string): string[] {
   const name = nameOfDocument(file)
-  return [`${name}/`, `${name.replace(/^[\d-]{10}-/, '')}/`]
+  return [`${name}/`, `${splitDatedName(name)?.rest ?? name}/`]
 }

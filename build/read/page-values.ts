@@ -5,6 +5,7 @@ import { siteValuesOf } from './blog/site-values.js'
 import { asRecord } from './front-matter/attributes.js'
 import type { LoadedDocument } from './documents.js'
 import { nameOfDocument } from './folder.js'
+import { splitDatedName } from './front-matter/date.js'
 import { textOf } from './front-matter/front-matter-values.js'
 import { splitFrontMatter } from './front-matter/front-matter.js'
 import { withQuotedValues } from './front-matter/metadata-lines.js'
@@ -36,7 +37,8 @@ export function readPageValues(document: LoadedDocument, body: string): Map<stri
   if (hasParameter)
     for (const [key, text] of siteValuesOf(folder)) if (key.startsWith('params.')) addParameter(key.slice(7), text)
   if ((/page\.|front[mM]atter\./.test(body) && namesValue.test(body)) || namesGallery.test(body) || hasParameter) {
-    values.set('page.slug', nameOfDocument(document.file).replace(/^\d{4}-\d\d?-\d\d?-/, ''))
+    const name = nameOfDocument(document.file)
+    values.set('page.slug', splitDatedName(name)?.rest ?? name)
     for (const [key, value] of matterOf(document)) {
       const text = key === 'date' ? null : textOf(value)
       if (text !== null) values.set(`page.${key}`, text)

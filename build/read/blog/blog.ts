@@ -39,8 +39,10 @@ export interface Blog {
   /** Whether it has `$…$` for maths; `null` where nothing says so. */
   math: boolean | null
   folders: BlogFolder[]
-  /** Further folders of documents: collections of Jekyll, the documentation beside a blog of Docusaurus, posts of other sites
-   * beside it, sections without a date beside others. */
+  /**
+   * Further folders of documents: collections of Jekyll, the documentation beside a blog of Docusaurus, posts of other sites
+   * beside it, sections without a date beside others.
+   */
   others: string[]
   /** Folders whose files are published at the root of the blog. */
   staticFolders: string[]
@@ -108,17 +110,17 @@ export function readBlog(folder: string): Blog {
   }
 }
 
-/** Of fewer documents without a date beside sections of posts, most are pages. */
-const fewPages = 5
+/** Fewer documents without a date, beside sections of posts, are mostly pages such as an imprint. */
+const fewestInSection = 5
 
-/** The sections beside two or more of posts whose documents have no date, of which some tools list those, too. */
+/** The sections without posts beside two or more that have some. Some tools list their documents, too, by the day of their first commit. */
 function undatedSections(posts: readonly string[]): string[] {
   const parents = new Set(posts.map((one) => dirname(one)).filter((one, at, all) => all.indexOf(one) < at))
   return [...parents].flatMap((parent) =>
     entriesIn(parent).flatMap((entry) => {
       const folder = join(parent, entry.name)
       const isSection = entry.isDirectory() && holdsTexts(entry.name)
-      return isSection && listFiles(folder, isDocumentName).length >= fewPages ? [folder] : []
+      return isSection && listFiles(folder, isDocumentName).length >= fewestInSection ? [folder] : []
     }),
   )
 }

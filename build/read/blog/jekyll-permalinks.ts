@@ -4,7 +4,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { patternOf } from '../permalink.js'
 import { dataEndings, findConfig, foldersNamed, list, read, record, text, type Values } from './config-files.js'
-import { expressionOf } from './quartz.js'
+import { expressionOf } from './path-patterns.js'
 
 /** The configuration of Jekyll, or of its descendant Bridgetown, in a folder. */
 export const jekyllFile = (root: string) =>

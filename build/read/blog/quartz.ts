@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { readYesOrNo } from '../front-matter/draft.js'
 import { findConfig, list, read, readHead, record, scriptEndings, text, type Values } from './config-files.js'
+import { expressionOf } from './path-patterns.js'
 
 /** How many folders above a folder of notes the configuration is looked for. */
 const mostLevels = 3
@@ -34,13 +35,3 @@ export function findQuartz(folder: string): Quartz | null {
     },
   }
 }
-
-/** A pattern of a file, or of a folder with all that is in it. */
-export function expressionOf(pattern: string): RegExp | null {
-  if (pattern === '') return null
-  const parts = pattern.replace(/\/+$/, '').split(/(\*\*\/?|\*|\?)/)
-  const written = parts.map((part) => wildcards[part] ?? part.replace(/[\\^$.|+()[\]{}]/g, '\\$&'))
-  return new RegExp(`^${written.join('')}(?:/|$)`)
-}
-
-const wildcards: Partial<Record<string, string>> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' }

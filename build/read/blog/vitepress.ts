@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { foldersUp, markdownEnding } from '../folder.js'
 import { escapeExpression } from '../markdown/outside-fences.js'
 import { findConfig, list, read, record, scriptEndings, text, type Values } from './config-files.js'
-import { expressionOf } from './quartz.js'
+import { expressionOf } from './path-patterns.js'
 
 /** The configuration of the site that a folder is in, and the folder of its texts; `null` where it is in none. */
 function findVitePress(folder: string): { values: Values; source: string } | null {

@@ -1,0 +1,11 @@
+// Reads patterns of paths, as settings of several tools have them.
+
+/** A pattern of a file, or of a folder with all that is in it. */
+export function expressionOf(pattern: string): RegExp | null {
+  if (pattern === '') return null
+  const parts = pattern.replace(/\/+$/, '').split(/(\*\*\/?|\*|\?)/)
+  const written = parts.map((part) => wildcards[part] ?? part.replace(/[\\^$.|+()[\]{}]/g, '\\$&'))
+  return new RegExp(`^${written.join('')}(?:/|$)`)
+}
+
+const wildcards: Partial<Record<string, string>> = { '**/': '(?:.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]' }
