@@ -105,7 +105,7 @@ it.each([
   ['with another sign, and without an accent', '## 1. Été\n\n[a](#_1-ete)', '1-été'],
   ['in percent signs', '## 設定 X\n\n[a](#%E8%A8%AD%E5%AE%9A-X)', '設定-x'],
   ['to the first of two', '## A B\n\n## A-B\n\n[a](#A_B)', 'a-b'],
-  ['as it is, where it leads to an id', '<i id="A-b">x</i>\n\n## A b\n\n[a](#A-b)', 'A-b'],
+  ['as it is, where it leads to an id', '## A b\n\n<i id="A-b">x</i>\n\n[a](#A-b)', 'A-b'],
   ['as it is, where no id has its letters', '## A\n\n[a](#B)', 'B'],
 ])('leads a link within the page to the id that its tool writes %s', (_, markdown, id) => {
   const body = { markdown, needsSanitising: markdown.includes('<'), rendered: null, reservedIds: [], imageSizes }

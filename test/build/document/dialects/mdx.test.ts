@@ -70,6 +70,7 @@ describe('components', () => {
     ['one whose name tells a URL, too', '<Gif alt="B" gifSrc="/a.gif" stillSrc="/a.png" />', '![B](/a.gif)'],
     ['words beside a picture', '<Person quote="Low tide" avatar="a.png" />', 'Low tide'],
     ['those of a post, for a picture by its URL', '<Post avatarUrl="/ann" content={`Low tide`} />', 'Low tide'],
+    ['no tip over a line', 'a <Marker content="Low tide" /> b', 'a  b'],
     ['a required one', '<img src={require("./a b.png").default} />', '![](<./a b.png>)'],
     ['the text of a picture without a file', '<BlogImage cloudinaryId="x" imgProps={{ alt: \'A cat\' }} />', 'A cat'],
     ['a link', '<Link to="/a"><b>b</b></Link>', '[<b>b</b>](/a)'],
