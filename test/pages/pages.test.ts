@@ -365,14 +365,19 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     const { page } = await visit(context, base(), '/')
     const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
     const light = await paper()
-    await page.getByRole('button', { name: /theme/ }).click()
+    // The choice is applied a frame after the click.
+    const choose = async (theme: string) => {
+      await page.getByRole('button', { name: /theme/ }).click()
+      await page.waitForSelector(`html[data-theme="${theme}"]`)
+    }
+    await choose('dark')
     const dark = await paper()
     expect(dark).not.toBe(light)
     for (const path of ['/facts/', '/dashboard/']) {
       await page.goto(base() + path)
       expect(await paper(), path).toBe(dark)
     }
-    await page.getByRole('button', { name: /theme/ }).click()
+    await choose('light')
     expect(await paper()).toBe(light)
     await context.close()
   })
