@@ -78,8 +78,12 @@ export const openAt = async (query = '') => {
   return opened
 }
 export const panelOf = (page: Page, id: string) => page.locator(`[data-panel="${id}"]`)
-export const labelsOf = async (page: Page, id: string): Promise<string[]> => {
-  await panelOf(page, id).getByRole('listitem').first().waitFor()
+/** The labels of a panel's marks, once it shows at least so many: each panel is drawn in a turn of its own. */
+export const labelsOf = async (page: Page, id: string, atLeast = 1): Promise<string[]> => {
+  await panelOf(page, id)
+    .getByRole('listitem')
+    .nth(atLeast - 1)
+    .waitFor()
   const items = `document.querySelectorAll('[data-panel="${id}"] [role="listitem"]')`
   return page.evaluate<string[]>(`Array.from(${items}, (node) => node.getAttribute('aria-label'))`)
 }
@@ -102,11 +106,12 @@ export async function expectNumbers(page: Page, days: number): Promise<void> {
       ([key, count]) =>
         `${day.format(new Date(key))}, ${label} ${number.format(count)}${key === '2026-11-20' ? ', so far today' : ''}`,
     )
-  expect(await labelsOf(page, 'requests-by-day')).toEqual(perDay('Requests', requests.by_day))
-  expect(await labelsOf(page, 'reads-by-day')).toEqual(perDay('Reads', reads.by_day))
-  expect(await labelsOf(page, 'hellos-by-day')).toEqual(perDay('Hellos', hellos.by_day))
-  expect(await labelsOf(page, 'visitors-by-day')).toEqual(perDay('Different agents', visitors.by_day))
+  expect(await labelsOf(page, 'requests-by-day', days)).toEqual(perDay('Requests', requests.by_day))
+  expect(await labelsOf(page, 'reads-by-day', days)).toEqual(perDay('Reads', reads.by_day))
+  expect(await labelsOf(page, 'hellos-by-day', days)).toEqual(perDay('Hellos', hellos.by_day))
+  expect(await labelsOf(page, 'visitors-by-day', days)).toEqual(perDay('Different agents', visitors.by_day))
 
+  await panelOf(page, 'totals').getByText(number.format(requests.total)).waitFor()
   expect(await panelOf(page, 'totals').locator('dd:not(.change)').allTextContents()).toEqual([
     number.format(requests.total),
     number.format(people.requests),
