@@ -62,12 +62,13 @@ function renderXmlFeeds({ site, today }: Publication, entries: readonly Entry[])
       category: labelsOf(document).map((name) => ({ name, term: name })),
     })
   }
-  // The package writes no language into Atom.
+  // The package writes no language into Atom, and what begins a tag as it is into attributes.
   let at = 0
   const inLanguage = (start: string, language: string): string => `${start} xml:lang="${escapeHtml(language)}"`
   const atom = feed
     .atom1()
     .replace('<feed', inLanguage('<feed', site.language))
+    .replace(/(?<=<category ).*/g, (labels) => labels.replaceAll('<', '&lt;'))
     .replace(/<entry(?=>)/g, (start) => {
       const language = entries[at++]?.document.language ?? site.language
       return language === site.language ? start : inLanguage(start, language)

@@ -47,6 +47,14 @@ describe('feeds', () => {
     for (const path of ['/feed.xml', '/rss.xml']) expect(text(files, path)).toContain(`[Tim's "new" R&amp;D &lt;b&gt;]`)
   })
 
+  it('are XML whatever a label contains', () => {
+    const files = filesOf([{ ...published(1, 'One'), tags: ['<canvas> & "x"'] }], [])
+    expect(text(files, '/feed.xml')).toContain(
+      'label="&lt;canvas> &amp; &quot;x&quot;" term="&lt;canvas> &amp; &quot;x&quot;"/>',
+    )
+    expect(text(files, '/rss.xml')).toContain('<category>&lt;canvas&gt; &amp; "x"</category>')
+  })
+
   it('name the owner where the site names no author', () => {
     const feed = JSON.parse(text(odd, '/feed.json')) as { authors: { name: string }[] }
     expect(feed.authors).toEqual([{ name: 'Owner' }])
