@@ -1,5 +1,6 @@
 // Renders the shell of every HTML page: head, header with navigation, main, footer. No inline script or style.
 import { limits } from './contract/limits.js'
+import { routes } from './contract/routes.js'
 import { directionOf, settleDirections } from './direction.js'
 import { html, Html } from './html.js'
 import { english, fillHtml, type Words } from './words.js'
@@ -152,11 +153,14 @@ function renderAgentsLine(markdown: string | undefined, own: Html | null, words:
   return html`<p class="agents"${own}>${line}</p>`
 }
 
+/** Makes a form that asks a tool of agents in browsers, which reads alone (WebMCP, draft of 20 October 2026, declarative). */
+export const askTool = html` toolname="ask" tooldescription="${routes.ask.does}" toolautosubmit`
+
 /** The search of the header; the pages that ask in their own form have none. */
-function renderSearch(path: string, own: Html | null, { ask, askSite }: Words): Html | null {
+function renderSearch(path: string, own: Html | null, { ask, askSite, yourQuestion }: Words): Html | null {
   if (path === '/' || path === '/ask/') return null
-  return html`<form role="search" action="/ask/"${own}>
-              <input type="search" name="q" required maxlength="${limits.ask.questionLength}" aria-label="${askSite}" placeholder="${askSite}" autocomplete="off" dir="auto" /><button type="submit" aria-label="${ask}">${searchIcon}</button>
+  return html`<form role="search" action="/ask/"${own}${askTool}>
+              <input type="search" name="q" required maxlength="${limits.ask.questionLength}" aria-label="${askSite}" toolparamdescription="${yourQuestion}" placeholder="${askSite}" autocomplete="off" dir="auto" /><button type="submit" aria-label="${ask}">${searchIcon}</button>
             </form>`
 }
 

@@ -30,6 +30,7 @@ const mediaTypes: Record<string, string> = {
   '/api/agent/playbook/preview': 'application/json; charset=utf-8',
   // RFC 9727, 3: the profile tells a catalog of APIs from other sets of links.
   '/.well-known/api-catalog': 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+  '/.well-known/ai-catalog.json': 'application/ai-catalog+json',
   '/mcp/server-card': 'application/mcp-server-card+json',
   '/llms.txt': 'text/markdown; charset=utf-8',
   '/llms-full.txt': 'text/markdown; charset=utf-8',

@@ -2,6 +2,7 @@
 import { limits } from '../contract/limits.js'
 import type { AskAnswer } from '../contract/resources/fact.js'
 import { html, type Html } from '../html.js'
+import { askTool } from '../page.js'
 import { commaOf, english, fillHtml, type Words } from '../words.js'
 import { renderFactCard, renderPassageCard, type CardSite } from './quote-card.js'
 
@@ -9,7 +10,7 @@ export const askPath = '/ask/'
 
 /** The form that leads to the page with the answer. */
 export function renderAskForm(question: string, { ask, yourQuestion }: Words): Html {
-  return html`<form class="ask" role="search" action="${askPath}">
+  return html`<form class="ask" role="search" action="${askPath}"${askTool}>
     <label for="q">${yourQuestion}</label>
     <input id="q" name="q" type="search" required maxlength="${limits.ask.questionLength}" value="${question}" autocomplete="off" dir="auto" />
     <button type="submit">${ask}</button>

@@ -24,6 +24,7 @@ import { addResult, countMessage, type Batch, concealFailures, checkRequest } fr
 import { askForPayment, paymentHeaders, withReceipt } from './payments.js'
 import { getPrompt, listPrompts } from './prompts.js'
 import { listResources, listTemplates, readResource } from './resources.js'
+import { serverNameOf } from './server-name.js'
 import { argumentsSchema, findWrongTypes, tools, type Tool } from './tools.js'
 
 type Arguments = Record<string, unknown>
@@ -54,7 +55,7 @@ export function mcpHandler(handlers: Handlers): Handler<'mcp'> {
 function createServer(call: Call<'mcp'>, handlers: Handlers, batch: Batch): McpServer {
   const { title } = call.context.data.json('site.json')
   const mcp = new McpServer(
-    { name: new URL(call.context.baseUrl).hostname, title, version: fullApiVersion },
+    { name: serverNameOf(call.context.baseUrl), title, version: fullApiVersion },
     {
       // By default the library promises to notify of changes, and keeps a stream open for that without end.
       capabilities: {

@@ -15,6 +15,7 @@ export function describeDiscovery(client: () => Client): void {
       ['/feed.xml', /^application\/atom\+xml/],
       ['/feed.json', /^application\/feed\+json/],
       ['/.well-known/api-catalog', /^application\/linkset\+json/],
+      ['/.well-known/ai-catalog.json', /^application\/ai-catalog\+json/],
       ['/.well-known/agent-skills/index.json', /^application\/json/],
       ['/.well-known/mcp/server-card.json', /^application\/json/],
     ])('%s is there, as %s', async (path, type) => {

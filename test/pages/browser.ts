@@ -12,8 +12,8 @@ const executablePath = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 /** Whether the tests of this folder can run here. */
 export const hasChromium = executablePath !== undefined
 
-/** A browser with an empty profile that asks nobody but the pages' own hosts. */
-export const openBrowser = (): Promise<Browser> =>
+/** A browser with an empty profile that asks nobody but the pages' own hosts, with more of its features where they are named. */
+export const openBrowser = (...features: string[]): Promise<Browser> =>
   chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
     args: [
@@ -25,6 +25,7 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...(features.length > 0 ? [`--enable-features=${features.join()}`] : []),
     ],
   })
 

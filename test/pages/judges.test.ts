@@ -467,6 +467,29 @@ describe('/.well-known/', () => {
     }
   })
 
+  it('the catalog for agents lists the MCP server and the skill, each of the type that it is served with', async () => {
+    const entry = z.strictObject({
+      // Agentic Resource Discovery: a URN on the domain, one name or more below it.
+      identifier: z.string().regex(/^urn:air:[a-zA-Z0-9.-]+(:[a-zA-Z0-9._-]+)+$/),
+      ...{ displayName: z.string().min(1), description: z.string().min(1), type: z.string(), url: absolute },
+      representativeQueries: z.array(z.string()).min(2).max(5),
+    })
+    const { entries } = z
+      .strictObject({
+        specVersion: z.literal('1.0'),
+        host: z.strictObject({ displayName: z.string().min(1), identifier: z.string(), documentationUrl: absolute }),
+        entries: z.array(entry).length(2),
+      })
+      .parse(JSON.parse(textOf('/.well-known/ai-catalog.json')))
+    for (const { type, url } of entries) {
+      const served = (await site.client.send(url)).headers.get('content-type')?.split(';')[0]
+      expect([url, served]).toEqual([url, type.split(';')[0]])
+    }
+    const card = JSON.parse(textOf('/mcp/server-card')) as { name: string }
+    const [server] = entries
+    expect(card.name.split('/')[1]).toBe(server?.identifier.split(':').at(-1))
+  })
+
   it('the MCP server card leads to a server that says the same of itself', async () => {
     const card = z
       .looseObject({
@@ -487,8 +510,39 @@ describe('/.well-known/', () => {
         { accept: 'application/json, text/event-stream' },
       )
       expect([url, answer.status]).toEqual([url, 200])
-      expect(answer.text).toContain('"serverInfo"')
+      expect(answer.text).toContain(`"serverInfo":{"name":"${card.name}"`)
     }
+  })
+})
+
+interface PageTool {
+  name: string
+  description: string
+  inputSchema: string
+}
+
+describe.skipIf(!hasChromium)('agents in a browser', () => {
+  it.each(['/', '/facts/', '/ask/?q=tide', '/nowhere/'])('find one tool on %s, which asks the site', async (path) => {
+    const browser = await openBrowser('WebMCPTesting')
+    const page = await browser.newPage()
+    await page.goto(site.base + path)
+    const tools = await page.evaluate<PageTool[]>(`document.modelContext.getTools().then((tools) =>
+      tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })))`)
+    expect(tools).toEqual([
+      {
+        ...{ name: 'ask', description: routes.ask.does },
+        inputSchema: JSON.stringify({
+          ...{ type: 'object', properties: { q: { type: 'string', description: 'Your question' } }, required: ['q'] },
+        }),
+      },
+    ])
+    const asked = page.waitForURL(/\/ask\/\?q=a\+question$/)
+    const arguments_ = JSON.stringify(JSON.stringify({ q: 'a question' }))
+    await page.evaluate(
+      `void document.modelContext.getTools().then(([tool]) => document.modelContext.executeTool(tool, ${arguments_}))`,
+    )
+    await asked
+    await browser.close()
   })
 })
 

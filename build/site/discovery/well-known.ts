@@ -1,14 +1,19 @@
-// Files under /.well-known/: the API catalog, the agent skill with its index, and the MCP server card.
+// Files under /.well-known/: the catalogs of the API and of what agents can use, the agent skill with its index, and the MCP server card.
 import { createHash } from 'node:crypto'
 import { routes } from '../../../service/contract/routes.js'
+import { serverName, serverNameOf } from '../../../service/mcp/server-name.js'
 import { fullApiVersion } from '../../../service/contract/version.js'
 import { shorten } from '../../../service/text/shorten.js'
+import { exampleQuestions } from '../example-questions.js'
 import { jsonFile, showRights, type OutputFile, type Publication } from '../../document/published.js'
 
 /** All files under `/.well-known/`, and the second path of the server card. */
 export function renderWellKnown(publication: Publication): OutputFile[] {
   const skill = renderSkill(publication)
-  return [renderCatalog(publication), skill, renderSkillIndex(publication, skill), ...renderServerCards(publication)]
+  return [
+    ...[renderCatalog(publication), renderAiCatalog(publication)],
+    ...[skill, renderSkillIndex(publication, skill), ...renderServerCards(publication)],
+  ]
 }
 
 /** The API catalog (RFC 9727): a linkset (RFC 9264) that leads from the API to its descriptions. */
@@ -28,6 +33,40 @@ function renderCatalog({ site }: Publication): OutputFile {
         'service-doc': [link(routes.docs.path, 'text/html', 'Reference')],
         'service-meta': [link(serverCardPaths[0], 'application/json', 'MCP server card')],
       },
+    ],
+  })
+}
+
+/**
+ * The catalog of what agents can use here (AI Catalog 1.0, with the types and example questions of Agentic Resource Discovery):
+ * a client of MCP that knows the host alone finds the server by it (SEP-2127).
+ */
+function renderAiCatalog(publication: Publication): OutputFile {
+  const { site } = publication
+  const { hostname } = new URL(site.base_url)
+  const questions = exampleQuestions(publication)
+  const entry = (name: string, shown: Record<'displayName' | 'type' | 'url' | 'description', string>) => ({
+    identifier: `urn:air:${hostname}:${name}`,
+    ...shown,
+    // Two to five, or none.
+    ...(questions.length > 1 && { representativeQueries: questions }),
+  })
+  return jsonFile('/.well-known/ai-catalog.json', {
+    specVersion: '1.0',
+    host: { displayName: site.owner.name, identifier: hostname, documentationUrl: site.base_url + routes.docs.path },
+    entries: [
+      entry(`mcp:${serverName}`, {
+        displayName: site.title,
+        type: 'application/mcp-server-card+json',
+        url: site.base_url + serverCardPaths[1],
+        description: site.description,
+      }),
+      entry(`skill:${skillName}`, {
+        displayName: `Reading ${site.title}`,
+        type: 'text/markdown; profile="urn:air:agent-skills"',
+        url: site.base_url + skillPath,
+        description: skillDescription(publication),
+      }),
     ],
   })
 }
@@ -104,10 +143,9 @@ const serverCardPaths = ['/.well-known/mcp/server-card.json', '/mcp/server-card'
 const cardDescriptionLength = 100
 
 function renderServerCards({ site }: Publication): OutputFile[] {
-  const { hostname } = new URL(site.base_url)
   const card = {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
-    name: `${hostname.split('.').reverse().join('.')}/site`,
+    name: serverNameOf(site.base_url),
     version: fullApiVersion,
     title: site.title,
     description: shorten(site.description, cardDescriptionLength),
