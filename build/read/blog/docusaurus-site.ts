@@ -10,6 +10,8 @@ interface Folder {
   folder: string
   /** The pattern of its permalinks; behind that of an original those of the other locales, which have what is not translated, too. */
   permalink: string | string[]
+  /** Patterns of the files in it that are none of it. */
+  exclude: unknown
   /** Of a translation: its language (BCP 47), and the folder that it translates. */
   translates: { language: string; original: string } | null
 }
@@ -38,6 +40,7 @@ export function foldersOfDocusaurus(root: string, site: Values, kind: 'blog' | '
     const release = kind === 'docs' ? releaseOf(root, one) : null
     return {
       folder: resolve(root, release?.folder ?? text(one['path']) ?? kind),
+      exclude: one['exclude'],
       path: `${text(one['routeBasePath']) ?? kind}/${patternOf(one)}`,
       name: [`docusaurus-plugin-content-${kind}`, text(one['id']) ?? 'default'].join('-').replace(/-default$/, ''),
       version: release?.version ?? 'current',
@@ -51,17 +54,18 @@ export function foldersOfDocusaurus(root: string, site: Values, kind: 'blog' | '
   const translations = locales.flatMap((locale) => {
     const language = readLanguage(locale)
     const localeFolder = join(root, text(i18n['path']) ?? 'i18n', text(configOf(locale)['path']) ?? locale)
-    return folders.flatMap(({ folder: original, path, name, version }): Folder[] => {
+    return folders.flatMap(({ folder: original, exclude, path, name, version }): Folder[] => {
       const folder = join(localeFolder, name, kind === 'docs' ? version : '')
       if (language === null || listFiles(folder, isDocumentName).length === 0) return []
-      return [{ folder, permalink: permalinkAt(startOf(locale), path), translates: { language, original } }]
+      return [{ folder, permalink: permalinkAt(startOf(locale), path), exclude, translates: { language, original } }]
     })
   })
-  const originals = folders.map(({ folder, path }): Folder => {
+  const originals = folders.map(({ folder, exclude, path }): Folder => {
     const below = (start: string) => permalinkAt(start, path)
     return {
       folder,
       permalink: locales.length === 0 ? below(base) : [base, ...locales.map(startOf)].map(below),
+      exclude,
       translates: null,
     }
   })

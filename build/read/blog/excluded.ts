@@ -1,16 +1,17 @@
-// Tells which files the configuration of Jekyll (`exclude`), VitePress (`srcExclude`), Hugo (`ignoreFiles`), Quartz, Obsidian or
-// Logseq leaves out, which are no chapters of mdBook, which are files of a document of Hugo, and which translate none of Docusaurus.
-import { existsSync, readdirSync } from 'node:fs'
+// Tells which files the configuration of Jekyll (`exclude`), Hugo (`ignoreFiles`), Quartz, Obsidian or Logseq leaves out, which are parts
+// of others, which are no chapters of mdBook, which are files of a document of Hugo, and which translate none of Docusaurus.
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { documentEnding, foldersUp } from '../folder.js'
 import { translatedOfDocusaurus } from './docusaurus-site.js'
 import { findToolAbove } from './find-tool.js'
-import { configOfLume, dataEndings, findConfig, list, read, text } from './config-files.js'
+import { configOfLume, dataEndings, findConfig, list, read, scriptEndings, text } from './config-files.js'
+import { findHexo } from './hexo.js'
 import { hugoSite } from './hugo-site.js'
+import { isIgnoredOf } from './ignored.js'
 import { excludedOfMdBook } from './mdbook.js'
 import { excludedOfLogseq } from './notes.js'
 import { findQuartz } from './quartz.js'
-import { excludedOfVitePress } from './vitepress.js'
 
 /**
  * Whether the blog that a folder of posts is in leaves out a file, or a folder that it is in. Quartz has rules of its own; Hugo
@@ -18,29 +19,25 @@ import { excludedOfVitePress } from './vitepress.js'
  * the beginning of a path or one of fnmatch, whose `*` takes slashes, too, and `include` prevails.
  */
 export function excludedOf(folder: string): (file: string) => boolean {
-  const excludes =
-    findQuartz(folder)?.excludes ?? excludedOfMdBook(folder) ?? excludedOfVitePress(folder) ?? excludedOfLogseq(folder)
+  const excludes = findQuartz(folder)?.excludes ?? excludedOfMdBook(folder) ?? excludedOfLogseq(folder)
   if (excludes) return excludes
+  const rules = [excludedByTool(folder), isPartOf(folder), isIgnoredOf(folder)]
+  return (file) => rules.some((isOut) => isOut(file))
+}
+
+function excludedByTool(folder: string): (file: string) => boolean {
   const found = findToolAbove(folder)
-  // Parts of other documents (Lume: drafts, too), and what `keep-md` leaves beside the source: `x.html.md`. With another tool, Quarto
-  // only writes Markdown.
-  if (
-    found === null &&
-    foldersUp(folder).some((at) => existsSync(join(at, '_quarto.yml')) || configOfLume(at) !== undefined)
-  )
-    return (file) => /[\\/]_/.test(file.slice(folder.length)) || isKeptOfQuarto(file)
+  // What `keep-md` leaves beside the source (`x.html.md`). With another tool, Quarto only writes Markdown.
+  if (found === null && isOfQuarto(folder)) return isKeptOfQuarto
   if (found?.tool === 'hugo') {
     const [isIgnored, isInBundle] = [isIgnoredByHugo(found.root), isInBundleOf(folder)]
     return (file) => isIgnored(file) || isInBundle(file)
   }
   if (found?.tool === 'docusaurus') {
-    // Its posts are Markdown and MDX, but for parts (`_x.md`, `_in/x.md`), and its translations those of posts.
+    // Its posts are Markdown and MDX, and its translations those of posts.
     const original = translatedOfDocusaurus(found.root, folder)?.original ?? folder
     return (file) =>
-      documentEnding.test(file) &&
-      (!/\.mdx?$/i.test(file) ||
-        /[\\/]_/.test(file.slice(folder.length)) ||
-        !existsSync(join(original, relative(folder, file))))
+      documentEnding.test(file) && (!/\.mdx?$/i.test(file) || !existsSync(join(original, relative(folder, file))))
   }
   const config = foldersUp(folder).flatMap((at) => findConfig(at, '_config', dataEndings) ?? [])[0]
   const vault = foldersUp(folder).find((at) => existsSync(join(at, '.obsidian')))
@@ -59,6 +56,31 @@ export function excludedOf(folder: string): (file: string) => boolean {
     const segments = file.slice(source.length + 1).split('/')
     return segments.some((_, at) => isExcluded(segments.slice(0, at + 1).join('/')))
   }
+}
+
+const isOfQuarto = (folder: string) => foldersUp(folder).some((at) => existsSync(join(at, '_quarto.yml')))
+
+/**
+ * Tells which files are parts of others, or drafts, by an underscore before a name: in Docusaurus, Hexo, Lume, Quarto, and in Astro but by
+ * patterns that take them, for a file or any folder that it is in; in Jekyll for a folder of `_posts` (`special?` of its `EntryFilter`).
+ */
+function isPartOf(folder: string): (file: string) => boolean {
+  const { tool, root = '' } = findToolAbove(folder) ?? {}
+  const isPart =
+    tool === undefined
+      ? isOfQuarto(folder) || foldersUp(folder).some((at) => configOfLume(at) !== undefined)
+      : tool === 'docusaurus' || findHexo(folder) !== null || (tool === 'astro' && hidesParts(root, folder))
+  if (isPart) return (file) => /[\\/]_(?!posts[\\/])/.test(file.slice(folder.length))
+  return (file) => tool === 'jekyll' && /[\\/]_[^\\/]+[\\/][_#]/.test(file.slice(dirname(folder).length))
+}
+
+/** Since version 5, Astro reads collections by patterns, which mostly leave out names with an underscore (`[^_]*`). */
+function hidesParts(root: string, folder: string): boolean {
+  const files = ['content/config', 'content.config'].flatMap(
+    (name) => findConfig(join(root, 'src'), name, scriptEndings) ?? [],
+  )
+  const source = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  return folder.startsWith(join(root, 'src/pages')) || !/\bglob\(/.test(source) || /\bpattern:[^\n]*_/.test(source)
 }
 
 const isKeptOfQuarto = (file: string) =>

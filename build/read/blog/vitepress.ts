@@ -1,25 +1,16 @@
-// Reads from the configuration of VitePress which files it leaves out (`srcExclude`), and which addresses it rewrites (`rewrites`).
+// Reads the configuration of VitePress, and which addresses it rewrites (`rewrites`).
 import { dirname, join, relative } from 'node:path'
 import { foldersUp, markdownEnding } from '../folder.js'
 import { escapeExpression } from '../markdown/outside-fences.js'
-import { findConfig, list, read, record, scriptEndings, text, type Values } from './config-files.js'
-import { expressionOf } from './path-patterns.js'
+import { findConfig, read, record, scriptEndings, text, type Values } from './config-files.js'
 
 /** The configuration of the site that a folder is in, and the folder of its texts; `null` where it is in none. */
-function findVitePress(folder: string): { values: Values; source: string } | null {
+export function findVitePress(folder: string): { values: Values; source: string } | null {
   const settings = foldersUp(folder).map((at) => join(at, '.vitepress'))
   const config = settings.flatMap((at) => findConfig(at, 'config', scriptEndings) ?? [])[0]
   if (config === undefined) return null
   const values = read(config)
   return { values, source: join(dirname(config), '..', text(values['srcDir']) ?? '.') }
-}
-
-/** The files that `srcExclude` names; `null` where a folder is no part of a site of VitePress. */
-export function excludedOfVitePress(folder: string): ((file: string) => boolean) | null {
-  const { values, source = '' } = findVitePress(folder) ?? {}
-  if (values === undefined) return null
-  const patterns = list(values['srcExclude']).flatMap((one) => expressionOf(text(one) ?? '') ?? [])
-  return (file) => patterns.some((one) => one.test(relative(source, file)))
 }
 
 /**

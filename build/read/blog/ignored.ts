@@ -1,0 +1,83 @@
+// Tells which files patterns leave out: those of VitePress, Docusaurus, Hexo, MkDocs and Quarto in a configuration, those of Eleventy in a
+// file of their own.
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { foldersUp } from '../folder.js'
+import { findConfig, list, read, record, text } from './config-files.js'
+import { docusaurusSite, foldersOfDocusaurus } from './docusaurus-site.js'
+import { findToolAbove } from './find-tool.js'
+import { isHexo, jekyllFile } from './jekyll-permalinks.js'
+import { expressionOf } from './path-patterns.js'
+import { readTool } from './tools.js'
+import { findVitePress } from './vitepress.js'
+
+/** Patterns of paths from a folder on, of which the last that fits counts; one behind `!` keeps a file. */
+interface Ignored {
+  base: string
+  patterns: readonly string[]
+}
+
+/** Whether a pattern for the documents of a folder names a file, or a folder that it is in. */
+export function isIgnoredOf(folder: string): (file: string) => boolean {
+  const rules = patternsOf(folder).flatMap(({ base, patterns }) =>
+    patterns.flatMap((one) => {
+      const expression = expressionOf(one.replace(/^!/, '').replace(/^\.?\/+/, ''))
+      return expression ? [{ base, expression, isKept: one.startsWith('!') }] : []
+    }),
+  )
+  return (file) =>
+    rules.findLast(({ base, expression }) => expression.test(relative(base, file).replaceAll('\\', '/')))?.isKept ===
+    false
+}
+
+function patternsOf(folder: string): Ignored[] {
+  const { tool, root = '' } = findToolAbove(folder) ?? {}
+  if (tool === 'docusaurus')
+    return foldersOfDocusaurus(root, docusaurusSite(root), 'blog').map((blog) => ({
+      base: blog.folder,
+      patterns: texts(blog.exclude),
+    }))
+  if (tool === 'eleventy')
+    return [root, ...readTool('eleventy', root).content].map((base) => ({
+      base,
+      patterns: linesOf(join(base, '.eleventyignore')),
+    }))
+  if (tool === 'jekyll') return ofHexo(folder)
+  return tool === undefined ? [...ofVitePress(folder), ...ofMkDocs(folder), ...ofQuarto(folder)] : []
+}
+
+function ofVitePress(folder: string): Ignored[] {
+  const { values = {}, source = '' } = findVitePress(folder) ?? {}
+  return [{ base: source, patterns: texts(values['srcExclude']) }]
+}
+
+/** What Hexo copies as it is (`skip_render`) is no post either. */
+function ofHexo(folder: string): Ignored[] {
+  const file = foldersUp(folder).flatMap((at) => jekyllFile(at) ?? [])[0] ?? ''
+  const site = read(file)
+  const base = join(dirname(file), text(site['source_dir']) ?? 'source')
+  return isHexo(site) ? [{ base, patterns: [...texts(site['exclude']), ...texts(site['skip_render'])] }] : []
+}
+
+/** Source: mkdocs.org/user-guide/configuration/#exclude_docs; the patterns are those of gitignore. */
+function ofMkDocs(folder: string): Ignored[] {
+  const file = foldersUp(folder).flatMap((at) => findConfig(at, 'mkdocs', ['.yml', '.yaml']) ?? [])[0] ?? ''
+  const site = read(file)
+  const patterns = ['draft_docs', 'exclude_docs'].flatMap((key) => lines(text(site[key]) ?? ''))
+  const base = join(dirname(file), text(site['docs_dir']) ?? 'docs')
+  return [{ base, patterns: patterns.map((one) => (/\/./.test(one) ? one : one.replace(/^!?/, '$&**/'))) }]
+}
+
+function ofQuarto(folder: string): Ignored[] {
+  const file = foldersUp(folder).flatMap((at) => findConfig(at, '_quarto', ['.yml', '.yaml']) ?? [])[0] ?? ''
+  const { project, website } = read(file)
+  const rendered = texts(record(project)['render']).flatMap((one) => /^!(.+)/.exec(one)?.[1] ?? [])
+  return [{ base: dirname(file), patterns: [...rendered, ...texts(record(website)['drafts'])] }]
+}
+
+const texts = (value: unknown): string[] =>
+  (Array.isArray(value) ? list(value) : [value]).flatMap((one) => text(one) ?? [])
+
+const lines = (written: string) => written.split('\n').flatMap((line) => (/^\s*#/.test(line) ? [] : (text(line) ?? [])))
+
+const linesOf = (file: string) => (existsSync(file) ? lines(readFileSync(file, 'utf8')) : [])
