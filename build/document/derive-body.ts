@@ -29,6 +29,7 @@ import { readInlineNotes } from './dialects/inline-notes.js'
 import { readKramdownBlocks } from './dialects/kramdown-blocks.js'
 import { endHtmlBlocks } from './dialects/loose-html.js'
 import { readLogseqMarks } from './dialects/logseq-marks.js'
+import { asRaw } from './dialects/tag-pairs.js'
 import { nameLinks, type NamedLinks } from './dialects/named-links.js'
 import { readMarks } from './dialects/marks.js'
 import { readWikiLinks } from './dialects/wiki-links.js'
@@ -113,12 +114,11 @@ function deriveMarkdown(
     diagnostics.addProblem(document.shownAs, document.head.linesBefore + deep, what, 'nest fewer')
     return null
   }
-  const source = siteMap.isGraph ? readLogseqMarks(written) : written
+  const source = siteMap.isGraph ? readLogseqMarks(written) : document.head.hasTags ? written : asRaw(written)
   const values = readPageValues(document, source)
-  const math = document.head.math ?? site.math ?? null
   let matter: Record<string, unknown> | undefined
   const ownTags = ownTagsOf(document.folder, () => (matter ??= pageMatter(document)))
-  const reading = { values, isMdx: isMdxName(document.file), math, ownTags }
+  const reading = { values, isMdx: isMdxName(document.file), math: document.head.math ?? site.math ?? null, ownTags }
   const { markdown: shortened, headingIds, leftOut, formulas } = readDialects(source, reading)
   warnOfLeftOut(document, leftOut, diagnostics)
   const read = readInlineNotes(readAbbreviations(shortened))

@@ -19,6 +19,7 @@ import type { FrontMatter } from './front-matter/front-matter.js'
 import { fieldsIn, listOf, textOf, textsOf } from './front-matter/front-matter-values.js'
 import { withHashTags } from './front-matter/hash-tags.js'
 import { headKeys } from './front-matter/head-keys.js'
+import { hasTags } from './front-matter/tags-in-text.js'
 import type { Hexo } from './blog/hexo.js'
 import { isEmpty, readMatter, type MatterPlaces } from './matter.js'
 import { readTitle } from './front-matter/title.js'
@@ -68,6 +69,8 @@ export interface DocumentHead extends Attributes, Publication {
   textLanguage: string | null
   /** Whether `$…$` is maths; `null` where it does not say it. */
   math: boolean | null
+  /** Whether tags in its text are evaluated, and not printed. */
+  hasTags: boolean
   /** How people ask for what it says: searched, not published. */
   questions: string[]
   unlisted: false
@@ -214,6 +217,7 @@ function readUnchecked(
     ...attributes,
     tags: hasHashTags ? withHashTags(attributes.tags, matter.body) : attributes.tags,
     math: readMath(matter),
+    hasTags: hasTags(matter.values),
     questions: listOf(matter, 'questions'),
     publicFrom: firstDayAt(matter, headKeys.publicFrom),
     publicUntil: firstDayAt(matter, headKeys.publicUntil),

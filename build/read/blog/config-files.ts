@@ -119,6 +119,12 @@ export const staticOfThemes = (root: string, site: Values): string[] =>
 export const eleventyFile = (root: string) =>
   findConfig(root, '.eleventy', ['.js', '.cjs']) ?? findConfig(root, 'eleventy.config', scriptEndings)
 
+/** What the configuration of Eleventy in a folder returns, or exports as `config`. */
+export function eleventyConfig(root: string): Values {
+  const script = readScript(eleventyFile(root) ?? '')
+  return { ...record(script['config']), ...record(script['default']) }
+}
+
 /** A permalink with the formats of days that filters of a configuration give to Luxon or another library. */
 export function withFormats(permalink: string, file: string | undefined): string {
   return permalink.replace(/(\bdate\s*)\|\s*(\w+)(?=\s*\}\})/g, (whole, date: string, filter: string) => {

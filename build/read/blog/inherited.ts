@@ -6,7 +6,8 @@ import { attributeKeys, groupsOf } from '../front-matter/attributes.js'
 import { draftKeys, guardKeys, publishedKeys, stateKeys, unlistedKeys } from '../front-matter/draft.js'
 import { headKeys, knownKeys } from '../front-matter/head-keys.js'
 import { keyForm } from '../front-matter/front-matter-keys.js'
-import { findConfig, read, readHead, record, scriptEndings, text, type Values } from './config-files.js'
+import { tagKeys } from '../front-matter/tags-in-text.js'
+import { eleventyConfig, findConfig, read, readHead, record, scriptEndings, text, type Values } from './config-files.js'
 import { findToolAbove } from './find-tool.js'
 import { contentsOfHugo, hugoSite } from './hugo-site.js'
 import { defaultsOfJekyll, jekyllFile, sourceOfJekyll } from './jekyll-permalinks.js'
@@ -22,6 +23,7 @@ const alternatives: readonly (readonly string[])[] = [attributeKeys.author, head
 const inheritedKeys = new Set<string>([
   ...alternatives.flat(),
   ...[...draftKeys, ...publishedKeys, ...stateKeys, ...unlistedKeys, ...guardKeys, 'build', '_build'],
+  ...tagKeys,
 ])
 
 /** What each document of a folder inherits in the tool that publishes it. */
@@ -54,11 +56,15 @@ function readerOf(folder: string): ValuesOf {
   const { tool, root = folder } = findToolAbove(folder) ?? {}
   if (tool === 'jekyll') return ofJekyll(folder)
   if (tool === 'hugo') return ofHugo(root, folder)
-  if (tool === 'eleventy')
-    return inFoldersOf(root, (at) => {
+  if (tool === 'eleventy') {
+    const { markdownTemplateEngine: engine } = eleventyConfig(root)
+    const ofAll = engine === false ? [{ templateEngineOverride: 'md' }] : []
+    const inFolders = inFoldersOf(root, (at) => {
       const file = findConfig(at, `${basename(at)}.11tydata`, [...scriptEndings, '.json'])
       return [read(join(at, `${basename(at)}.json`)), read(file ?? '')]
     })
+    return (file) => [...ofAll, ...inFolders(file)]
+  }
   const quarto = foldersUp(folder).find((at) => existsSync(join(at, '_quarto.yml')))
   if (quarto !== undefined) return inFoldersOf(quarto, (at) => [read(join(at, '_metadata.yml'))])
   return () => (hasDraftsOfPelican(folder) ? [{ status: 'draft' }] : [])

@@ -3,6 +3,7 @@ import { basename, join, relative } from 'node:path'
 import {
   authorOf,
   dataEndings,
+  eleventyConfig,
   eleventyFile,
   findConfig,
   hasHugoMath,
@@ -128,8 +129,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     }
   },
   eleventy(root) {
-    const script = readScript(eleventyFile(root) ?? '')
-    const dir = record({ ...record(script['config']), ...record(script['default']) }['dir'])
+    const dir = record(eleventyConfig(root)['dir'])
     const input = join(root, text(dir['input']) ?? '.')
     const data = join(input, text(dir['data']) ?? '_data')
     const names = ['metadata', 'site', 'meta', 'config', 'globals']

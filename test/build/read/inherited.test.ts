@@ -5,6 +5,7 @@ import { Diagnostics, formatProblem } from '../../../build/diagnostics.js'
 import { StoredCache } from '../../../build/output/stored-cache.js'
 import { loadDocuments } from '../../../build/read/documents.js'
 import { temporaryFolder, writeFiles } from '../../temporary-folder.js'
+import { siteYaml, TestSite } from '../site.js'
 
 /** A post with some front matter. */
 const post = (title: string, matter = '') => `---\ntitle: ${title}\ndate: 2026-01-02\n${matter}---\nText.\n`
@@ -164,4 +165,35 @@ it('of Eleventy is in both data files of a folder, and none of Pelican is in a c
     'content/a.md': 'Title: A\nDate: 2026-01-02\n\nText.\n',
   }
   expect(await load(pelican, 'content')).toEqual({ A: ['en'] })
+})
+
+it.each<[string, Record<string, string>, string, string]>([
+  ['Jekyll', { '_config.yml': 'title: T\n' }, 'render_with_liquid: false', ''],
+  [
+    'Jekyll by its defaults',
+    { '_config.yml': 'defaults: [{ scope: { path: "" }, values: { render_with_liquid: false } }]\n' },
+    '',
+    'render_with_liquid: true',
+  ],
+  ['Hexo', { '_config.yml': 'source_dir: source\n' }, 'disableNunjucks: true', ''],
+  ['Eleventy', { 'eleventy.config.js': 'export default {}\n' }, 'templateEngineOverride: md', ''],
+  [
+    'Eleventy by its configuration',
+    { 'eleventy.config.js': 'export default () => ({ markdownTemplateEngine: false })\n' },
+    '',
+    'templateEngineOverride: njk,md',
+  ],
+])('publishes tags as they are where %s evaluates none', async (_, files, without, withTags) => {
+  const site = new TestSite({ 'site.yaml': `${siteYaml}documents: [{ folder: ../_posts }]\n` })
+  const text = '{{ tide }} and {% high %}\n\n# Sea {#sea}\n'
+  const written = (matter: string) => `---\ntitle: T\ndate: 2026-01-02\n${matter}\n---\n${text}`
+  writeFiles(site.folder, {
+    ...files,
+    '_posts/2026-01-02-a.md': written(without),
+    '_posts/2026-01-02-b.md': written(withTags),
+  })
+  const warnings = site.warnings(await site.mustBuild())
+  expect(warnings).toEqual([expect.stringContaining('2026-01-02-b.md:6: `{{ tide }}`, `{% high %}`: left out')])
+  expect(site.read('api/post/a.md')).toContain('{{ tide }} and {% high %}\n\n')
+  expect(site.read('api/post/a.md')).not.toContain('raw')
 })
