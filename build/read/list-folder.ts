@@ -1,8 +1,9 @@
 // The files of a folder of posts or articles, and what is the same for all documents of it.
-import { resolve, join } from 'node:path'
+import { resolve } from 'node:path'
 import type { Diagnostics } from '../diagnostics.js'
 import { excludedOf } from './blog/excluded.js'
 import { findToolAbove } from './blog/find-tool.js'
+import { holdsFuture } from './blog/future-days.js'
 import { findHexo, type Hexo } from './blog/hexo.js'
 import { inheritedOf, type Inherited } from './blog/inherited.js'
 import { hasHashTags, hasNotes, isInVault } from './blog/notes.js'
@@ -17,10 +18,7 @@ import { isMetaName } from './front-matter/meta-file.js'
 import { isOtherFormat, warnOfOtherFormats } from './other-formats.js'
 import { fieldsOf } from './permalink.js'
 import { readOpening } from './text-file.js'
-import { existsSync, readFileSync } from 'node:fs'
-import { read } from './blog/config-files.js'
-import { hugoSite } from './blog/hugo-site.js'
-import { isHexo, jekyllFile } from './blog/jekyll-permalinks.js'
+import { existsSync } from 'node:fs'
 
 /** A folder of posts or articles. */
 export interface DocumentFolder {
@@ -131,23 +129,4 @@ function areBare(files: readonly string[]): boolean {
       2 >
     asked.length
   )
-}
-
-/**
- * Hugo holds back what has a day to come unless `buildFuture` is set, Jekyll unless `future` is, which the gem `github-pages` sets
- * by default; Hexo only where that is `false`; other tools publish it.
- */
-function holdsFuture(folder: string): boolean {
-  const { tool, root = '' } = findToolAbove(folder) ?? {}
-  if (tool === 'hugo') return hugoSite(root)['buildfuture'] !== true
-  if (tool !== 'jekyll') return false
-  const file = jekyllFile(root)
-  const site = file === undefined ? {} : read(file)
-  if (isHexo(site) || isOfGitHubPages(root)) return site['future'] === false
-  return site['future'] !== true
-}
-
-function isOfGitHubPages(root: string): boolean {
-  const gems = join(root, 'Gemfile')
-  return existsSync(gems) && /^[^#\n]*\bgem\b[^\n]*["']github-pages["']/m.test(readFileSync(gems, 'utf8'))
 }

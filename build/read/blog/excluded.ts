@@ -7,7 +7,7 @@ import { translatedOfDocusaurus } from './docusaurus-site.js'
 import { findToolAbove } from './find-tool.js'
 import { configOfLume, dataEndings, findConfig, list, read, scriptEndings, text } from './config-files.js'
 import { findHexo } from './hexo.js'
-import { hugoSite } from './hugo-site.js'
+import { disabledLanguages, hugoSite } from './hugo-site.js'
 import { isIgnoredOf } from './ignored.js'
 import { excludedOfMdBook } from './mdbook.js'
 import { excludedOfLogseq } from './notes.js'
@@ -87,9 +87,14 @@ const isKeptOfQuarto = (file: string) =>
   /\.html\.md$/.test(file) &&
   ['.qmd', '.md', '.Rmd', '.ipynb'].some((ending) => existsSync(file.replace(/\.html\.md$/, ending)))
 
-/** Tells which files `ignoreFiles` of Hugo names, themselves or a folder that they are in: expressions for any part of a path below the configuration. */
+/**
+ * Tells which files `ignoreFiles` of Hugo names, themselves or a folder that they are in: expressions for any part of a path below the
+ * configuration; and which end with a language that it does not build.
+ */
 function isIgnoredByHugo(root: string): (file: string) => boolean {
-  const patterns = list(hugoSite(root)['ignorefiles']).flatMap((one) => {
+  const site = hugoSite(root)
+  const disabled = disabledLanguages(site)
+  const patterns = list(site['ignorefiles']).flatMap((one) => {
     try {
       const [, flag, source = '(?!)'] = /^(?:\(\?(i)\))?(.*)$/s.exec(text(one) ?? '(?!)') ?? []
       return new RegExp(source, flag)
@@ -100,7 +105,11 @@ function isIgnoredByHugo(root: string): (file: string) => boolean {
   return (file) => {
     const path = `/${relative(root, file).replaceAll('\\', '/')}`
     const folders = [...path.slice(1).matchAll(/\//g)].map(({ index }) => path.slice(0, index + 1))
-    return patterns.some((one) => [...folders, path].some((part) => one.test(part)))
+    const [, language = ''] = /\.([\w-]+)\.\w+$/.exec(path) ?? []
+    return (
+      disabled.includes(language.toLowerCase()) ||
+      patterns.some((one) => [...folders, path].some((part) => one.test(part)))
+    )
   }
 }
 

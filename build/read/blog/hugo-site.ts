@@ -42,10 +42,19 @@ export function contentsOfHugo(root: string, site: Values): string[] {
   return [...new Set(folders)].sort((a, b) => b.length - a.length)
 }
 
+/** The languages of a site that Hugo does not build, in lower case. */
+export function disabledLanguages(site: Values): string[] {
+  const languages = Object.entries(record(site['languages']))
+  const disabled = languages.flatMap(([key, values]) => (record(values)['disabled'] === true ? [key] : []))
+  return [...list(site['disablelanguages']), ...disabled].map((one) => String(one).toLowerCase())
+}
+
 /** The folder of content of each language; of a site that names none, the one that it has. */
 function contentsOfLanguages(root: string, site: Values): { folder: string; language: string | null }[] {
   const whole = text(site['contentdir']) ?? 'content'
-  const languages = Object.entries(record(site['languages'])).map(([key, values]) => {
+  const disabled = disabledLanguages(site)
+  const built = Object.entries(record(site['languages'])).filter(([key]) => !disabled.includes(key.toLowerCase()))
+  const languages = built.map(([key, values]) => {
     const one = record(values)
     const code = text(one['languagecode']) ?? text(one['locale'])
     const language = readLanguageName(key) ?? (code === undefined ? null : readLanguage(code))

@@ -56,6 +56,10 @@ function readerOf(folder: string): ValuesOf {
   const { tool, root = folder } = findToolAbove(folder) ?? {}
   if (tool === 'jekyll') return ofJekyll(folder)
   if (tool === 'hugo') return ofHugo(root, folder)
+  if (tool === 'zola')
+    return inFoldersOf(join(root, 'content'), (at) =>
+      readHead(join(at, '_index.md'))['draft'] === true ? [{ draft: true }] : [],
+    )
   if (tool === 'eleventy') {
     const { markdownTemplateEngine: engine } = eleventyConfig(root)
     const ofAll = engine === false ? [{ templateEngineOverride: 'md' }] : []

@@ -4,7 +4,9 @@ import { findConfig, list, pathOf, read, record, text, type Values } from './con
 import type { ToolSettings } from './tools.js'
 
 /** The settings of MkDocs in the folder that has its configuration; `null` for other folders. */
-export function readMkDocs(folder: string): { values: Values; settings: Partial<ToolSettings> } | null {
+export function readMkDocs(
+  folder: string,
+): { values: Values; settings: Partial<ToolSettings>; holdsFuture: boolean } | null {
   const [file] = ['mkdocs', 'properdocs'].flatMap((name) => findConfig(folder, name, ['.yml', '.yaml']) ?? [])
   // The successor of Material says the same in TOML.
   const zensical = findConfig(folder, 'zensical', ['.toml'])
@@ -30,7 +32,7 @@ export function readMkDocs(folder: string): { values: Values; settings: Partial<
       return isIn(one, source) ? `/${relative(source, one)}/:innerpath/`.replace(/^\/{2}/, '/') : null
     },
   }
-  return { values, settings }
+  return { values, settings, holdsFuture: blog?.['draft_if_future_date'] === true }
 }
 
 /** The options of the plugin, which may be one of a list or of a map; `null` without it. */

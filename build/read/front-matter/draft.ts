@@ -12,7 +12,7 @@ export const publishedKeys = ['published', 'publish', 'isPublished', 'public'] a
 /** Keys of a state in a word, as Pelican, Nikola, WordPress, JBake and themes have them. */
 export const stateKeys = ['status', 'postStatus', 'state', 'visibility', 'access'] as const
 
-const unfinished = /^(?:drafts?|pending|unpublished|wip|trash)$/i
+const unfinished = /^(?:drafts?|pending|unpublished|wip|trash|skip)$/i
 const closed = /^(?:private|hidden|unlisted|internal|protected|paid|(?:members|subscribers)(?:[- ]only)?)$/i
 
 /** The values under a key, and under it in groups of themes of Hugo and Zola and of those for search engines; of a list, each. */
@@ -45,8 +45,8 @@ export function readDraft(matter: FrontMatter, shownAs: string, diagnostics: Dia
  */
 export const unlistedKeys = [
   ...['unlisted', 'hidden', 'hide', 'noindex', 'private', 'isPrivate', 'secret', 'encrypt', 'encrypted'],
-  // Of Eleventy; of a theme of Hugo.
-  ...['eleventyExcludeFromCollections', 'robotsNoIndex'],
+  // Of Eleventy; of Hugo and a theme of it.
+  ...['eleventyExcludeFromCollections', 'headless', 'robotsNoIndex'],
 ] as const
 
 /** Keys with values of their own that do so: the password of a text that a browser decrypts, words for robots. */

@@ -15,6 +15,17 @@ it.each([
   ['Jekyll as GitHub Pages runs it', { '../_config.yml': 'title: T\n', '../Gemfile': 'gem "github-pages"\n' }, false],
   ['Hexo', { '../_config.yml': 'source_dir: source\n' }, false],
   ['Hexo without future', { '../_config.yml': 'source_dir: source\nfuture: false\n' }, true],
+  ['MkDocs', { '../mkdocs.yml': 'plugins:\n  - blog\n' }, false],
+  [
+    'MkDocs with drafts of later days',
+    { '../mkdocs.yml': 'plugins:\n  - blog: { draft_if_future_date: true }\n' },
+    true,
+  ],
+  ['Pelican', { '../pelicanconf.py': 'WITH_FUTURE_DATES = True\n' }, false],
+  ['Pelican without future dates', { '../pelicanconf.py': 'WITH_FUTURE_DATES = False\n' }, true],
+  ['Nikola', { '../conf.py': 'POSTS = ()\n' }, true],
+  ['Nikola where the future is now', { '../conf.py': 'POSTS = ()\nFUTURE_IS_NOW = True\n' }, false],
+  ['another program in Python', { '../conf.py': 'project = "T"\n' }, false],
   ['Eleventy', { '../eleventy.config.js': 'export default {}\n' }, false],
 ])('%s', async (_, files, isHeld) => {
   const documents = {

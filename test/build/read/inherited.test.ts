@@ -72,6 +72,18 @@ it('is in the `cascade` of Hugo: of the configuration, then of each section, for
   })
 })
 
+it('is a draft in a section of Zola that is one', async () => {
+  const section = (title: string, matter = '') => `+++\ntitle = "${title}"\n${matter}+++\n`
+  const files = {
+    'config.toml': 'base_url = "https://tide.example"\n',
+    'content/blog/_index.md': section('Blog', 'render = false\n'),
+    'content/blog/a.md': section('A', 'date = 2026-01-02\n') + 'Text.\n',
+    'content/blog/later/_index.md': section('Later', 'draft = true\n'),
+    'content/blog/later/in/b.md': section('B', 'date = 2026-01-02\n') + 'Text.\n',
+  }
+  expect(await load(files, 'content/blog')).toEqual({ A: ['en'] })
+})
+
 it('is in the data file of a folder of Eleventy, and of those above it', async () => {
   const files = {
     '.eleventy.js': "module.exports = () => ({ dir: { input: 'src' } })\n",

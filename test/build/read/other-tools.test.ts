@@ -435,7 +435,7 @@ it('publishes nothing whose state, password or words for robots keep it from oth
       'seo: {noindex: true}',
       'extra: {status: draft}',
     ],
-    ...['robotsNoIndex: true', 'visibility: protected', 'access: members-only'],
+    ...['robotsNoIndex: true', 'visibility: protected', 'access: members-only', 'headless: true', 'status: skip'],
   ]
   const open = ['status: published', 'status: done', 'private: false', 'robots: index', 'password:', 'hide: [toc]']
   open.push('password: false', 'robots: index, max-image-preview:none', 'extra: {private: false}', 'status: [done]')
@@ -449,7 +449,7 @@ it('publishes nothing whose state, password or words for robots keep it from oth
   expect(site.sorted('slug')).toEqual(open.map((_, at) => `open-${at}`))
   // Words may mean something else; who wrote a key with true or false, or a password, knows what it does.
   const said = warnings.filter((text) => text.includes('is not published'))
-  expect(said).toHaveLength(9)
+  expect(said).toHaveLength(10)
   expect(said).toContainEqual(
     expect.stringMatching(/closed-0\.md:4: is not published: its `status` says so; remove the line to publish it$/),
   )

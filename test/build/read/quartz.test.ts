@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readBlog } from '../../../build/read/blog/blog.js'
 import { excludedOf } from '../../../build/read/blog/excluded.js'
+import { contentsOfHugo, hugoSite } from '../../../build/read/blog/hugo-site.js'
 import { rewritesOfVitePress } from '../../../build/read/blog/vitepress.js'
 import { baseUrl, post, siteYaml, TestSite } from '../site.js'
 
@@ -154,6 +155,19 @@ it('leaves out what Hugo is told to, whatever is above its configuration', () =>
   expect(names.filter((name) => excludedOf(posts)(join(posts, name)))).toEqual([
     ...['drafts/a.md', 'in/drafts/a.md', 'in/old/a.md', 'a.txt.md'],
   ])
+})
+
+it('leaves out the languages that Hugo is told not to build', () => {
+  const languages = '[languages.en]\n[languages.de]\ndisabled = true\n[languages.fr]\ncontentDir = "fr"\n'
+  const names = ['a.md', 'a.en.md', 'a.de.md', 'b/index.pt-BR.md', 'de.md', 'in.de/c.md']
+  const site = new TestSite({
+    '../web/hugo.toml': `disableLanguages = ["pt-br", "fr"]\n${languages}`,
+    ...Object.fromEntries(names.map((name) => [`../web/content/${name}`, 'Words.'])),
+  })
+  const root = join(site.folder, 'web')
+  const posts = join(root, 'content')
+  expect(names.filter((name) => excludedOf(posts)(join(posts, name)))).toEqual(['a.de.md', 'b/index.pt-BR.md'])
+  expect(contentsOfHugo(root, hugoSite(root))).toEqual([posts])
 })
 
 it('leaves out what Quarto writes beside its sources, but takes it for the tool nowhere beside the configuration of another', () => {
