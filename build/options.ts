@@ -160,9 +160,10 @@ function documentFolders(
   const required = named !== null || !(inPlace.length > 0 || existsSync(own))
   const posts = named ?? [{ folder: join(content, 'posts'), permalink: '/posts/:slugordatedpath' }]
   return [
-    ...posts.map(({ folder, permalink, timeZone = null }: BlogFolder): DocumentFolder => {
+    ...posts.map(({ permalink, timeZone = null, ...one }: BlogFolder): DocumentFolder => {
       const permalinks = permalink === null ? [] : [permalink].flat()
-      return { kind: 'post', folder: resolve(folder), required, permalinks, timeZone, isForeign: named !== null }
+      const folder = resolve(one.folder)
+      return { kind: 'post', ...one, folder, required, permalinks, timeZone, isForeign: named !== null }
     }),
     {
       ...{ kind: 'article', folder: resolve(articles ?? own), required: articles !== undefined },

@@ -77,8 +77,20 @@ interface Paths {
   tiers: [string[], string[], string[], string[], string[], string[], string[]]
 }
 
+/** Paths below that of a blog, and without it, as its own links may have them, too. */
+function withBase(paths: readonly string[], basePath: string): string[] {
+  const isWithin = (path: string) => basePath === '' || path.startsWith(`/${basePath}/`)
+  return paths.flatMap((path) => (isWithin(path) ? [path] : [`/${basePath}/${path.replace(/^\/+/, '')}`, path]))
+}
+
+/** Whether a path is of this kit: a page that was published once is there, or gone. */
+function wasPublished(path: string, { firstDayOf }: AddressContext): boolean {
+  const [, kind, slug] = /^\/?(post|article)s\/(.+?)\/?$/.exec(path) ?? []
+  return kind !== undefined && firstDayOf(`${kind}/${slug}`) !== undefined
+}
+
 function listPaths(document: Placed, context: AddressContext, languages: readonly string[]): Paths {
-  const { head, place, language, permalinks, redirects } = document
+  const { head, place, language, permalinks, redirects, basePath = '' } = document
   const values = permalinkValues(document)
   const expand = (pattern: string, given = values) => {
     if (!isPattern(pattern)) return pattern
@@ -91,12 +103,11 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
     // Tools may begin the paths of the main language with it, too.
     return isOtherLanguage ? [inLanguage] : place.language === null && !isMultilingual ? [path] : [path, inLanguage]
   }
+  const inBase = (paths: readonly string[]) => withBase(paths, basePath)
+  // Beside patterns, those of former tools, which had other paths.
+  const inFormer = permalinks.length > 0 ? (paths: string[]) => paths : inBase
   const unlocalized = (paths: string[]) => (isOtherLanguage ? paths : [])
-  // A page that was published once is there, or gone.
-  const isOfLedger = (path: string) => {
-    const [, kind, slug] = /^\/?(post|article)s\/(.+?)\/?$/.exec(path) ?? []
-    return kind !== undefined && context.firstDayOf(`${kind}/${slug}`) !== undefined
-  }
+  const isOfLedger = (path: string) => wasPublished(path, context)
   const own = head.permalinks.flatMap((permalink) => expand(permalink) ?? [])
   const expanded = permalinks.flatMap((pattern) => expand(pattern) ?? [])
   // A pattern may have a language already, as those of Docusaurus have.
@@ -126,12 +137,12 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
   return {
     permalink: own[0] ?? patterned[0] ?? null,
     tiers: [
-      clean([...own, ...writtenAliases(document)]),
-      clean([...patterned.filter((path) => !isOfLedger(path)), ...relative, ...wholeSlug]),
-      clean([...further.flat(), ...unlocalized(expanded)].filter((path) => !isOfLedger(path))),
-      clean(permalinks.length > 0 ? [] : guessed.slice(0, 1).flatMap(localize)),
-      clean(guessed.flatMap(localize)),
-      clean(unlocalized(guessed)),
+      clean(inBase([...own, ...writtenAliases(document)])),
+      clean([...inBase([...patterned.filter((path) => !isOfLedger(path)), ...relative]), ...wholeSlug]),
+      clean(inBase([...further.flat(), ...unlocalized(expanded)].filter((path) => !isOfLedger(path)))),
+      clean(permalinks.length > 0 ? [] : inBase(guessed.slice(0, 1).flatMap(localize))),
+      clean(inFormer(guessed.flatMap(localize))),
+      clean(inFormer(unlocalized(guessed))),
       // None where a pattern is known: links of documentation to /blog/ mean another site.
       clean(redirects && permalinks.length === 0 ? computedPaths(values).flatMap(localize) : []),
     ],
@@ -199,23 +210,25 @@ interface PatternedFile {
 }
 
 /**
- * The patterns of documents: those of the folder of all, else that of the data file of the nearest folder above, else the path that VitePress
- * rewrites.
+ * The patterns of documents: those of the folder of all, else that of the data file of the nearest folder above; before these the path that
+ * VitePress rewrites.
  * Source: 11ty.dev/docs/data-template-dir.
  */
 function patternsOfFiles(): (document: PatternedFile) => readonly string[] {
   const finders = new Map<string, (file: string) => readonly string[]>()
   return ({ file, folder, permalinks, isForeign }) => {
-    if (!isForeign || permalinks.length > 0) return permalinks
-    const find = finders.get(folder) ?? patternsBelow(folder)
+    if (!isForeign) return permalinks
+    const find = finders.get(folder) ?? patternsBelow(folder, permalinks)
     finders.set(folder, find)
     return find(file)
   }
 }
 
-function patternsBelow(folder: string): (file: string) => readonly string[] {
+function patternsBelow(folder: string, ofAll: readonly string[]): (file: string) => readonly string[] {
   const { tool, root = '' } = findToolAbove(folder) ?? {}
-  if (tool !== 'eleventy') return rewritesOfVitePress(folder)
+  const rewrite = rewritesOfVitePress(folder)
+  if (tool !== 'eleventy') return (file) => [...rewrite(file), ...ofAll]
+  if (ofAll.length > 0) return () => ofAll
   const { permalinkOf } = readTool(tool, root)
   const known = new Map<string, readonly string[]>([[folder, []]])
   const find = (at: string): readonly string[] => {

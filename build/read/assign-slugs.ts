@@ -16,6 +16,8 @@ export interface ReadDocument extends FoundFile {
   head: DocumentHead
   /** The patterns of its folder, that of today first. */
   permalinks: readonly string[]
+  /** The path of its blog at its address; left out where it is the root. */
+  basePath?: string
   /** Those of the blog that it is of; left out where it has none. */
   redirects?: Redirects | null
 }

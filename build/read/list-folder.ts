@@ -28,6 +28,8 @@ export interface DocumentFolder {
   required: boolean
   /** The patterns of the paths at which another tool publishes its documents, that of today first. */
   permalinks?: readonly string[]
+  /** The path of its tool's site at its address, without slashes around it; left out where it is the root. */
+  basePath?: string
   /** The scheme and host at which the pages for people stay; `null` or left out where they are built here. */
   origin?: string | null
   /** The IANA time zone that its tool reads dates in; `null` or left out where a date is the day that it names. */
@@ -41,6 +43,7 @@ export interface FolderReading {
   kind: DocumentKind
   folder: string
   permalinks: readonly string[]
+  basePath: string
   origin: string | null
   timeZone: string | null
   /** Whether each file is a document, and needs neither front matter nor a heading. */
@@ -67,7 +70,7 @@ export function listFolder(
   { cache, address }: { cache: BuildCache; address?: string | undefined },
   diagnostics: Diagnostics,
 ) {
-  const { kind, permalinks = [], origin = null, timeZone = null, isForeign = false } = one
+  const { kind, permalinks = [], basePath = '', origin = null, timeZone = null, isForeign = false } = one
   const folder = resolve(one.folder)
   const isRead = (name: string) => isDocumentName(name) || isFactsName(name)
   const isEleventy = isForeign && findToolAbove(folder)?.tool === 'eleventy'
@@ -96,7 +99,7 @@ export function listFolder(
     holdsFuture: isForeign && holdsFuture(folder),
     redirects: isForeign ? readRedirects(folder, [origin ?? [], address ?? []].flat()) : null,
   }
-  const shared: FolderReading = { kind, folder, permalinks, origin, timeZone, ...foreign }
+  const shared: FolderReading = { kind, folder, permalinks, basePath, origin, timeZone, ...foreign }
   return { shared, factsFiles, metaFiles, documentFiles }
 }
 

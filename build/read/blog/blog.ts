@@ -10,6 +10,7 @@ import { findPostFolders, holdsTexts, isAboutFolder, isFolderOfNotes } from './p
 import { patternOf } from '../permalink.js'
 import { originalOf } from '../place.js'
 import { addressOfCname, collectionsOf, hasInlineMath, languageOfLayouts, wordsOfPages } from './page-files.js'
+import { pathOf } from './config-files.js'
 import { findTool, findToolAbove, type ToolName } from './find-tool.js'
 import { readTool, type ToolSettings } from './tools.js'
 
@@ -17,6 +18,8 @@ export interface BlogFolder {
   folder: string
   /** The pattern of the addresses of its posts, where the tool's configuration tells it; that with the path of the blog first. */
   permalink: string | string[] | null
+  /** The path of the blog at its address, without slashes around it; left out where it is the root. */
+  basePath?: string
   /** The IANA time zone that the tool reads dates in; left out where a date is the day that it names. */
   timeZone?: string | null
 }
@@ -58,6 +61,8 @@ export function readBlog(folder: string): Blog {
     ? { ...noFolders, ...plainSettings(root) }
     : readTool(found.tool, root)
   const ofPages = settings.title === undefined ? wordsOfPages(root) : {}
+  const url = readAddress(settings.url ?? addressOfCname([root, ...settings.staticFolders]))
+  const basePath = (settings.basePath ?? (url === null ? '' : pathOf(settings.url)))?.replace(/^\/+|\/+$/g, '') ?? ''
   const isInside = root !== start && start.startsWith(root)
   const folders = findFolders(isInside ? [start] : settings.content)
   const isOther = (one: string) => !folders.includes(one) && listFiles(one, isDocumentName).length > 0
@@ -66,7 +71,7 @@ export function readBlog(folder: string): Blog {
     tool: found?.tool ?? 'plain',
     root,
     title: settings.title ?? ofPages.title ?? nameOf(root),
-    url: readAddress(settings.url ?? addressOfCname([root, ...settings.staticFolders])),
+    url,
     description: (settings.description ?? ofPages.description)?.replace(/<[^>]*>/g, '') ?? null,
     language: agreed(
       readLanguage(settings.language ?? languageOfLayouts(root)),
@@ -75,16 +80,12 @@ export function readBlog(folder: string): Blog {
     author: settings.author === undefined ? null : nameOfAuthor(settings.author),
     timeZone: settings.timeZone ?? null,
     math: (settings.math ?? hasInlineMath(root)) || null,
-    folders: folders.map((one) => ({ folder: one, permalink: withBase(settings.permalinkOf(one)) })),
+    folders: folders.map((one) => ({
+      ...{ folder: one, permalink: withBase(settings.permalinkOf(one), basePath) },
+      ...(basePath !== '' && { basePath }),
+    })),
     others: [settings.otherFolders ?? [], found?.beside ?? [], undatedSections(folders)].flat().filter(isOther),
     staticFolders: settings.staticFolders.filter((one) => existsSync(one)),
-  }
-
-  /** Links of a blog at `/blog/` may leave that out, where the tool adds it. */
-  function withBase(permalink: BlogFolder['permalink']): BlogFolder['permalink'] {
-    const base = settings.basePath?.replace(/^\/+|\/+$/g, '') ?? ''
-    if (permalink === null || base === '') return permalink
-    return [permalink].flat().flatMap((one) => [`/${base}/${patternOf(one).replace(/^\//, '')}`, one])
   }
 
   function findFolders(roots: readonly string[]): string[] {
@@ -108,6 +109,12 @@ export function readBlog(folder: string): Blog {
     // Documentation has no dates.
     return posts.length > 0 ? posts : withTranslations(found.flatMap(findDocumentation).map(wholeOf(docs)))
   }
+}
+
+/** Links of a blog at `/blog/` may leave that out, where the tool adds it. */
+function withBase(permalink: BlogFolder['permalink'], basePath: string): BlogFolder['permalink'] {
+  if (permalink === null || basePath === '') return permalink
+  return [permalink].flat().flatMap((one) => [`/${basePath}/${patternOf(one).replace(/^\//, '')}`, one])
 }
 
 /** Fewer documents without a date, beside sections of posts, are mostly pages such as an imprint. */

@@ -109,7 +109,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       otherFolders: collectionsOfJekyll(site, source),
       // Hexo publishes all that is beside its folder of posts.
       staticFolders: [...(isHexo(site) ? [join(source, text(site['source_dir']) ?? 'source')] : []), source],
-      basePath: text(site['baseurl']),
+      basePath: isHexo(site) ? undefined : text(site['baseurl']),
       // Hexo reads a time without an offset in its zone, so that the day is the written one.
       timeZone: isHexo(site) ? undefined : text(site['timezone']),
       permalinkOf: permalinkOfJekyll(site, source),
@@ -141,6 +141,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     return {
       ...common(site, site),
       author: authorOf(site['author']),
+      basePath: text(eleventyConfig(root)['pathPrefix']),
       content: [input],
       staticFolders: ['public', 'static', 'assets'].map((name) => join(root, name)).concat(input),
       permalinkOf(folder) {
@@ -197,6 +198,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
   },
   next: (root) => ({
     ...scriptSettings(root),
+    basePath: text(record(readScript(findConfig(root, 'next.config', scriptEndings) ?? '')['default'])['basePath']),
     // Some keep each post with its pictures below `public`.
     content: [root, join(root, 'public')],
     staticFolders: [join(root, 'public')],
@@ -206,6 +208,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     const config = readScript(findConfig(root, 'gatsby-config', scriptEndings) ?? '')
     const site = record(config['siteMetadata'] ?? record(config['default'])['siteMetadata'])
     return {
+      basePath: text(config['pathPrefix'] ?? record(config['default'])['pathPrefix']),
       ...common(site, site),
       url: text(site['siteUrl']) ?? text(site['url']),
       author: authorOf(site['author']),

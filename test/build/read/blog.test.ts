@@ -1,6 +1,6 @@
 // What is read of a blog from the configuration of its tool: each tool with a folder as its own template has it.
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { readBlog } from '../../../build/read/blog/blog.js'
 import { temporaryFolder, writeFiles, type Files } from '../../temporary-folder.js'
@@ -561,7 +561,7 @@ describe('the configuration of a tool', () => {
     write(files)
     const read = readBlog(folder)
     expect(read).toMatchObject({ tool, root: folder, ...blog })
-    expect(read.folders).toEqual(folders.map(([name, permalink]) => ({ folder: join(folder, name), permalink })))
+    expect(read.folders.map((one) => [relative(folder, one.folder), one.permalink])).toEqual(folders)
   })
   it('is found from a folder of posts, and from the folder above the blog', () => {
     write({
