@@ -30,6 +30,8 @@ const openers = new RegExp(
 )
 /** A formula between two dollars; letters without case (Chinese, Arabic) may touch it, others are of a currency (`US$`). */
 const dollarFormula = /(?<![$\\\d\p{LC}])\$(?![\s$])([^$\n\uE000]{1,300})(?<![\s\\])\$(?![\d$])/gu
+/** One between the brackets of kramdown, on one line. */
+const bracketFormula = /\\\\\(([^\n\uE000]{1,300}?)\\\\\)/g
 /** One between two pairs of dollars, on one line; and whether words are before it. */
 const pairFormula = /(?<![$\\])(\p{L}[\p{P} ]{0,3})?\$\$(?![\s$])([^$\n\uE000]{1,300})(?<![\s\\])\$\$(?!\$)/gu
 /** Longer ones are left as they are written. */
@@ -58,6 +60,7 @@ export function replaceMath(
   const inPairs = [...(text.includes('$$') ? text.matchAll(pairFormula) : [])].filter(({ index }) => !isCode(index))
   const readsPairs = inPairs.some(([, , tex = '']) => looksLikeTex.test(tex))
   const amongWords = inPairs.filter(([, before]) => before !== undefined).length
+  const readsBrackets = [...text.matchAll(bracketFormula)].some(([, tex = '']) => looksLikeTex.test(tex))
   const hasInline = text.includes('\\(') || (readsDollars && inDollars.length >= Math.max(1, amongWords))
   let replaced = ''
   let done = 0
@@ -73,14 +76,15 @@ export function replaceMath(
     const content = text.slice(from, end)
     const isMath = content.trim() !== '' && !content.includes(mark) && !isCode(end)
     const after = end + close.length
-    const reads = { setting, readsDollars, readsPairs }
+    const reads = { setting, readsDollars, readsPairs, readsBrackets }
     if (!isMath || !isFormula(open, content, text[index - 1] ?? '', text[after] ?? '', reads)) continue
     const written = text.slice(index, after)
     const isTag = tag !== undefined || open === '$latex'
     const isInline =
       open === '$' || open.endsWith('(') || ((open === '$$' ? !hasInline : isTag) && isAmongWords(text, index, after))
     const tex = open === '$latex' ? content.replace(/(?:&(?:amp;)?(?:fg|bg|s)=\w+)+\s*$/, '') : content
-    const formula = formulaOf(written, environment === undefined ? tex : written, isInline ? '$' : '$$')
+    const source = withoutEscapes(environment === undefined ? tex : written, open)
+    const formula = formulaOf(written, source, isInline ? '$' : '$$')
     // Of tags, agents get the dollars.
     replaced +=
       text.slice(done, index) + keep(isTag ? { ...formula, written: formula.form.replaceAll('`', '') } : formula)
@@ -138,12 +142,15 @@ function finder(text: string): (what: string, from: number) => number | null {
   }
 }
 
+/** What a document leaves no doubt about. */
+type Reading = Record<'readsDollars' | 'readsPairs' | 'readsBrackets', boolean> & { setting: MathSetting }
+
 function isFormula(
   open: string,
   content: string,
   before: string,
   after: string,
-  { setting, readsDollars, readsPairs }: { setting: MathSetting; readsDollars: boolean; readsPairs: boolean },
+  { setting, readsDollars, readsPairs, readsBrackets }: Reading,
 ): boolean {
   if (open.startsWith('\\begin')) return true
   // A dollar that touches a word begins another name: `$latex and $x`, `$my_path and $home`.
@@ -158,6 +165,7 @@ function isFormula(
   // A backslash alone escapes a bracket in Markdown: `\[1\]` is a text, and `\[a\](url)` no link; a command of TeX leaves no doubt.
   const isEscape = open === '\\(' || open === '\\['
   if (open === '$$' && readsPairs && !/^\s|\s$|\n/.test(content)) return true
+  if (!isEscape && readsBrackets && open === '\\\\(') return true
   if (setting !== true) return (isEscape ? texCommand : looksLikeTex).test(content)
   return !isEscape || !/^[\d\s]*$/.test(content)
 }
@@ -165,7 +173,22 @@ function isFormula(
 /** A command of TeX, and no part of a path or of a name (`C:\Users\ann`, `App\Models`). */
 const texCommand = /(?<!\p{L}{2}|[:%.~\\])\\[a-z]{2}/iu
 
-const looksLikeTex = /\\[a-z]|[\w)}][\^_][\w{(\\]|=|^\s*[a-z]['\d]?\s*$/i
+const looksLikeTex = /\\[a-z]|[\w)}]\\?[\^_][\w{(\\]|=|^\s*[a-z]['\d]?\s*$/i
+
+/**
+ * TeX as MathJax gets it where Markdown reads escapes first: within `\\(…\\)`, in an environment, and where an underscore before
+ * a group or a command is escaped. One of a text (`\text{a\_b}`) is meant.
+ */
+function withoutEscapes(tex: string, open: string): string {
+  if (!open.startsWith('\\\\') && !open.startsWith('\\begin') && !/\\_[{\\]/.test(tex)) return tex
+  return tex
+    .replace(/(?:\\\\){2,}/g, '\\\\')
+    .replace(/(?<!\\)\\\\(?=[{}|,;!:#%])/g, '\\')
+    .replace(
+      /(\\(?:text|math|operatorname)\w*\{[^{}]*\})|(?<!\\)\\([_*])/g,
+      (_, text?: string, sign?: string) => text ?? sign ?? '',
+    )
+}
 
 function formulaOf(written: string, content: string, dollars: '$' | '$$'): Formula {
   const isInQuote = /\n[ \t]*>/.test(written) && !/\n[ \t]*[^>\s]/.test(written)
