@@ -174,6 +174,7 @@ describe('a site', () => {
     ['Hugo', { 'data/authors/ann.toml': 'name = "Ann Lee"' }],
     ['Hugo by pages', { 'authors/ann/_index.md': '---\ntitle: Ann Lee\n---\n' }],
     ['Next', { 'data/authors/ann.mdx': '---\nname: Ann Lee\n---\nBio.\n' }],
+    ['a group of researchers', { '_members/ann.md': '---\nname: Ann Lee\nrole: phd\n---\n' }],
     ['CloudCannon', { '_staff_members/ann.md': '---\nname: Ann Lee\n---\n' }, 'author_staff_member'],
   ])('finds the authors of %s', async (_, files, key = 'author') => {
     const site = new TestSite({ ...files, 'posts/a.md': head(`${key}: Ann`) })
