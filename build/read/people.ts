@@ -63,7 +63,16 @@ const endings = ['.yml', '.yaml', '.json', '.toml']
 const files = ['authors', '.authors', '_data/authors', 'data/authors', '_data/people', '_data/i18n/authors'].flatMap(
   (name) => endings.map((ending) => name + ending),
 )
-const folders = ['_data/authors', 'data/authors', '_authors', 'authors', 'content/authors', '_staff_members', '_members', '_people']
+const folders = [
+  '_data/authors',
+  'data/authors',
+  '_authors',
+  'authors',
+  'content/authors',
+  '_staff_members',
+  '_members',
+  '_people',
+]
 /** How many folders above that of the posts are looked into: `content/en/blog` of Hugo is three below `data`. */
 const levelsAbove = 3
 

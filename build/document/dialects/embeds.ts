@@ -95,11 +95,14 @@ export const linksAsHtml = (markdown: string): string =>
     },
   )
 
-/** The link of an embed; `null` for scripts that are no gists, and for URLs that are no pages. */
+/** What a script draws in its place: a gist, a recording of a terminal, code that runs. */
+const drawn = /^https:\/\/(?:gist\.github\.com|asciinema\.org\/a|jsfiddle\.net)\//
+
+/** The link of an embed; `null` for scripts that draw nothing, and for URLs that are no pages. */
 function linkTo(name: string, attributes: string): { title: string; url: string } | null {
   const source = attributeOf(attributes, name === 'object' ? 'data' : 'src')
   const url = source === null ? null : pageOf(source)
-  if (url === null || (name === 'script' && !/^https:\/\/gist\.github\.com\//.test(url))) return null
+  if (url === null || (name === 'script' && !drawn.test(url))) return null
   return { url, title: attributeOf(attributes, 'title') ?? describe(url) }
 }
 
@@ -109,7 +112,7 @@ function attributeOf(attributes: string, name: string): string | null {
   return value === undefined || value === '' ? null : value
 }
 
-/** The URL that people open: of a player its video, of a script its gist; `null` for URLs that are no pages. */
+/** The URL that people open: of a player its video, of a script what it draws; `null` for URLs that are no pages. */
 function pageOf(source: string): string | null {
   const url = source.replace(/^\/\//, 'https://')
   if (/^(?:javascript|data|about):/i.test(url)) return null
@@ -117,7 +120,8 @@ function pageOf(source: string): string | null {
   if (video !== undefined) return `https://www.youtube.com/watch?v=${video}`
   return url
     .replace(/^https?:\/\/player\.vimeo\.com\/video\//i, 'https://vimeo.com/')
-    .replace(/^(https:\/\/gist\.github\.com\/[^?]*)\.js(?:\?.*)?$/, '$1')
+    .replace(/^(https:\/\/(?:gist\.github\.com|asciinema\.org\/a)\/[^?]*)\.js(?:\?.*)?$/, '$1')
+    .replace(/^(https:\/\/jsfiddle\.net\/.*?\/)embed\/.*$/, '$1')
 }
 
 function describe(url: string): string {

@@ -222,6 +222,11 @@ describe('embeds', () => {
       '[Gist](https://gist.github.com/u/1)',
     ],
     [
+      'the scripts of a recording and of code that runs',
+      '<script id="a" src="https://asciinema.org/a/1.js" async></script>\n\n<script async src="//jsfiddle.net/u/x1/2/embed/js,result/dark/"></script>',
+      '[Embedded page on asciinema.org](https://asciinema.org/a/1)\n\n[Embedded page on jsfiddle.net](https://jsfiddle.net/u/x1/2/)',
+    ],
+    [
       'other scripts stay',
       '<script src="https://a.example/x.js"></script>',
       '<script src="https://a.example/x.js"></script>',
