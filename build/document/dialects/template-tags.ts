@@ -26,7 +26,7 @@ const figure: Render = ({ named, values }) => {
   const source = ['src', 'img', 'image', 'url', 'path'].map((key) => named.get(key)).find((value) => value) ?? values[0]
   // Of Hexo, plugins have a tag whose words are a caption.
   if (source === undefined || (source === values[0] && !/\.\w|\//.test(source))) return null
-  const about = named.has('caption') ? 'caption' : 'description'
+  const about = ['caption', 'figcaption'].find((key) => named.has(key)) ?? 'description'
   const [title, caption, by, link, url] = ['title', about, 'attr', 'link', 'url'].map((key) => named.get(key))
   const isBoth = title && caption && title !== caption
   const attribution = by && named.has('attrlink') ? markdownLink(by, named.get('attrlink') ?? '') : by

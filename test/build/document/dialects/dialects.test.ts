@@ -593,6 +593,7 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     ['figures with spaces around signs', '{{< figure src = "a.png" alt = "A b" >}}', '![A b](a.png)', 0],
+    ['figures with the caption of HTML', '{{< imgh src="a.png" alt="A" figcaption="C" >}}', '![A](a.png) C', 0],
     ['figures with an empty caption', '{{< figure src="a.png" title="T" caption="" >}}', '![](a.png) T', 0],
     ['figures of Hexo that hold no picture', '{% figure A caption %}\na\n{% endfigure %}', '\na\n', 2],
     [
