@@ -52,11 +52,15 @@ function excludedByTool(folder: string): (file: string) => boolean {
   const isExcluded = (path: string): boolean =>
     patterns.some((pattern) => path.startsWith(pattern)) || globs.some((glob) => glob.test(path))
   return (file) => {
+    if (config !== undefined && partOfJekyll.test(file.slice(folder.length))) return true
     if (patterns.length === 0 || !file.startsWith(`${source}/`)) return false
     const segments = file.slice(source.length + 1).split('/')
     return segments.some((_, at) => isExcluded(segments.slice(0, at + 1).join('/')))
   }
 }
+
+/** In a folder whose files are parts of pages, or no texts: documentation is below the root of its blog. */
+const partOfJekyll = /[\\/]_(?:data|includes|layouts|plugins|sass|site)[\\/]/
 
 const isOfQuarto = (folder: string) => foldersUp(folder).some((at) => existsSync(join(at, '_quarto.yml')))
 

@@ -109,6 +109,20 @@ it('leaves out what `exclude` names, by the beginning of a path or by fnmatch', 
   ])
 })
 
+it('leaves out parts of pages below the root of documentation, and no posts or collections', () => {
+  const site = new TestSite({ '../_config.yml': 'title: A', '../docs/a.md': dated })
+  const isExcluded = excludedOf(site.folder)
+  const names = [
+    '_sass/x/README.md',
+    '_includes/a.md',
+    'docs/_layouts/a.md',
+    '_posts/a.md',
+    '_docs/a.md',
+    'a_data/a.md',
+  ]
+  expect(names.filter((name) => isExcluded(join(site.folder, name)))).toEqual(names.slice(0, 3))
+})
+
 it('takes the day of a name that does not exist as Ruby does, and no day of what is excluded or empty', async () => {
   const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../_posts }]\n`,
