@@ -30,7 +30,7 @@ const frequentWords = {
   da: 'jeg og af ikke fra efter meget hvad blev også',
   de: 'der und das ist nicht ich mit auf für dem wird auch sich',
   en: 'the and of that this with you for it was are have',
-  es: 'los las una por con del pero más cuando está muy este',
+  es: 'los las una con del el pero más cuando muy también hay',
   fi: 'että mitä se mutta kun myös joka tämä sitä niin ovat',
   fr: 'les des est une pour dans qui pas sur avec vous nous cette',
   hu: 'és hogy nem egy az meg csak mint vagy volt',
@@ -39,10 +39,10 @@ const frequentWords = {
   nb: 'jeg og av ikke fra etter mye hva ble også',
   nl: 'het een van dat niet voor zijn met ook maar wordt deze',
   pl: 'nie się jest że jak ale dla przez tym może które',
-  pt: 'não uma com em mais dos foi você isso são também',
+  pt: 'não uma com em mais dos foi você isso são também ao até pelo pela',
   ro: 'și în este pentru care din cu nu sau mai această',
   ru: 'в что это как для если только чтобы вы мы бы его к я',
-  sv: 'och att det som är inte för på jag ett om',
+  sv: 'och att är inte för jag ett från också när mycket',
   tr: 'bir ve bu için ile çok olarak gibi daha değil',
   uk: 'і що не це як але для або щоб є від',
   vi: 'của và là các không được cho một những này với có trong khi để người',
@@ -98,9 +98,9 @@ export function languageOfText(whole: string): string | null {
   return scriptOf(prose, 4) ?? languageOfWords(prose.replace(/\p{sc=Latin}+/gu, ''), 100, 2.5) ?? null
 }
 
-/** Code, elements, and words that are addresses. */
+/** Code, ids of headings, elements, and words that are addresses. */
 const noProse =
-  /^(?: {4}|\t).*|```[^]*?(?:```|(?![^]))|^ *~~~[^]*?(?:~~~|(?![^]))|<pre\b[^]*?(?:<\/pre>|(?![^]))|\{%-? *highlight\b[^]*?(?:endhighlight|(?![^]))|`[^`\n]*`|<[^<>]*>|(?<![^\s>`])\S*[/.:=]\S*[/.:=]\S*/gm
+  /^(?: {4}|\t).*|```[^]*?(?:```|(?![^]))|^ *~~~[^]*?(?:~~~|(?![^]))|<pre\b[^]*?(?:<\/pre>|(?![^]))|\{%-? *highlight\b[^]*?(?:endhighlight|(?![^]))|`[^`\n]*`|\{#[^{}\n]*\}|<[^<>]*>|(?<![^\s>`])\S*[/.:=]\S*[/.:=]\S*/gm
 
 const proseOf = (text: string) => text.replace(noProse, '')
 

@@ -21,6 +21,20 @@ it.each([
     'Засідання комісії міської ради відбулося вчора, її рішення на сторінці міської ради, доповідав голова району. ',
   ],
   ['vi', 'Nước rút hai lần một ngày, và những con chim ở đây tìm thức ăn trong bùn. '],
+  [
+    'sv',
+    'Vattnet drar sig tillbaka två gånger om dagen, och fåglarna letar efter mat som de hittar när det är för lågt att simma. ',
+  ],
+  [
+    null,
+    'Det er på leira fuglene leter om kvelden, det er mat som blir igjen når vannet trekker seg, det er det som skjer. ',
+  ],
+  ['pt', 'A água baixa duas vezes por dia, e as aves procuram comida na lama, que o rio traz por aqui até ao mar. '],
+  [
+    'es',
+    'El agua baja dos veces por día, y las aves buscan en el barro la comida que este río trae del monte al mar. ',
+  ],
+  [null, '## 5 {#https-a-dot-com-b}\n\n## 6 {#https-b-dot-com-c}\n\n'],
   [null, 'Mount storage on node one, put data on node two, click on save, log on again, go on reading on screen. '],
   ['ur', 'پانی دن میں دو بار اترتا ہے اور پرندے کنارے پر اپنا کھانا ڈھونڈتے ہیں۔ '],
   ['fa', 'آب روزی دو بار پایین می‌رود و پرندگان در کنار ساحل دنبال غذای خود می‌گردند. '],
