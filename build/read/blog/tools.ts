@@ -101,10 +101,13 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
   jekyll(root) {
     const site = read(jekyllFile(root) ?? '')
     const source = sourceOfJekyll(site, root)
+    // Sites of researchers (al-folio) have the name of one in parts, which is the title where that is `blank`.
+    const person = ['first_name', 'middle_name', 'last_name'].flatMap((key) => text(site[key]) ?? []).join(' ')
+    const title = text(site['title']) ?? text(site['name'])?.split(' • ')[0]
     return {
       ...common(site, site),
-      title: text(site['title']) ?? text(site['name'])?.split(' • ')[0],
-      author: authorOf(site['author']),
+      title: title === 'blank' && person !== '' ? person : title,
+      author: authorOf(site['author'], person),
       content: postFoldersOfJekyll(site, source),
       otherFolders: collectionsOfJekyll(site, source),
       // Hexo publishes all that is beside its folder of posts.

@@ -147,6 +147,16 @@ describe('a site of VuePress or VitePress', () => {
   })
 })
 
+it('is called by the name of its researcher where the title is `blank`, in Jekyll', () => {
+  const names = 'first_name: Ann\nmiddle_name:\nlast_name: Lee\n'
+  write({ '_config.yml': `title: blank # the full name instead\n${names}`, '_posts/2026-01-02-a.md': dated })
+  expect(readBlog(folder)).toMatchObject({ title: 'Ann Lee', author: 'Ann Lee' })
+  write({ '_config.yml': `title: Tide\nauthor: Bo\n${names}` })
+  expect(readBlog(folder)).toMatchObject({ title: 'Tide', author: 'Bo' })
+  write({ '_config.yml': 'title: blank\nfirst_name:\n' })
+  expect(readBlog(folder)).toMatchObject({ title: 'blank', author: null })
+})
+
 it('keeps the English of a site that has most of its posts in another language, but not all', () => {
   const german = 'Der Pegel wird viermal am Tag gelesen, und die Zahlen sind nicht von uns. '.repeat(9)
   const english = 'The tide board is read four times and the numbers are kept. '.repeat(9)
