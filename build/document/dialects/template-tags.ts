@@ -47,13 +47,17 @@ const otherYoutube: Render = ({ named, values }) => {
   return id === undefined ? null : youtube({ named, values: [id] })
 }
 
+const recordings = { video: 'mp4|webm|mov|m4v|ogv', audio: 'mp3|m4a|oga|ogg|opus|wav|flac' }
+
 /** A recording, or the page of one, which `linkEmbeds` makes a link of. */
-const video: Render = ({ named, values }) => {
-  const source = ['src', 'url', 'mp4', 'webm'].map((key) => named.get(key)).find((value) => value) ?? values[0] ?? ''
-  const isFile = /\.(?:mp4|webm|mov|m4v|ogv)(?:[?#]|$)/i.test(source)
-  if (!isFile && !/^https?:/.test(source)) return null
+const recording: Render = ({ named, values }) => {
+  const keys = ['src', 'url', 'path', ...Object.values(recordings).join('|').split('|')]
+  const source = keys.map((key) => named.get(key)).find((value) => value) ?? values[0] ?? ''
+  const isOf = ([, endings]: [string, string]) => new RegExp(`\\.(?:${endings})(?:[?#]|$)`, 'i').test(source)
+  const [element] = Object.entries(recordings).find(isOf) ?? []
+  if (element === undefined && !/^https?:/.test(source)) return null
   const url = escapeHtml(source)
-  const shown = isFile ? `<video src="${url}" controls></video>` : `<iframe src="${url}"></iframe>`
+  const shown = element ? `<${element} src="${url}" controls></${element}>` : `<iframe src="${url}"></iframe>`
   return [shown, named.get('caption') ?? named.get('title') ?? []].flat().join(' ')
 }
 const gist: Render = ({ values }) => (values.length === 0 ? null : markdownLink('Gist', gistUrl(values.join('/'))))
@@ -136,7 +140,7 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['img', image],
   ['picture', picture],
   ['youtube', youtube],
-  ['video', video],
+  ...['video', 'audio'].map((name): [string, Render] => [name, recording]),
   ['vimeo', pageOf('Video on Vimeo', 'https://vimeo.com/')],
   ['instagram', pageOf('Post on Instagram', 'https://www.instagram.com/p/', '/')],
   ['bilibili', pageOf('Video on Bilibili', 'https://www.bilibili.com/video/')],

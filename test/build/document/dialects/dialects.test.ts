@@ -628,6 +628,12 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     [
+      'recordings by their path',
+      '{% include video.liquid path="assets/a.webm" %} {% include audio.liquid path="https://a.example/b.mp3" controls=true %}',
+      '<video src="assets/a.webm" controls></video> <audio src="https://a.example/b.mp3" controls></audio>',
+      0,
+    ],
+    [
       'diagrams',
       '{{< mermaid align="left" >}}\nA[B] -->|c| D\n{{< /mermaid >}}\n\n{% mermaid(full=true) %}\nE --> F\n{% end %}',
       '````mermaid\nA[B] -->|c| D\n````\n\n````mermaid\nE --> F\n````',
