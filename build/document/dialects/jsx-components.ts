@@ -1,4 +1,5 @@
 // What the components of MDX mean in Markdown, by the names that Docusaurus, Astro and their readers give them.
+import { escapeHtml } from '../../../service/html.js'
 import { capitalize } from './admonitions.js'
 import { markdownLink, renderTag } from './template-tags.js'
 
@@ -58,12 +59,15 @@ const picture: Render = (element) => {
   const named = textOf(element, 'src', 'image', 'light', 'lightSrc', 'source', 'url')
   // Components of a blog's own have names of their own for it.
   const source = named ?? [...element.texts.values()].find(isPicture) ?? null
-  const caption = textOf(element, 'caption', 'description', 'note', 'legend')
+  // A title is a hint over an image, and below it that of a component of a blog's own.
+  const title = /^(?:next)?ima?ge?$/i.test(element.name) ? null : textOf(element, 'title')
+  const caption = textOf(element, 'caption', 'figcaption', 'description', 'note', 'legend') ?? title
   const alt = textOf(element, 'alt', 'altText', 'title') ?? caption ?? ''
   if (source === null) return null
-  if (element.inHtml) return { whole: `<img src="${source}" alt="${alt.replace(/"/g, '&quot;')}">` }
+  const below = caption === null || caption === alt ? '' : ` ${caption}`
+  if (element.inHtml) return { whole: `<img src="${source}" alt="${alt.replace(/"/g, '&quot;')}">${escapeHtml(below)}` }
   const image = `!${markdownLink(alt, source)}`
-  const after = caption === null || caption === alt ? '' : ` ${escapeMarkdown(caption)}`
+  const after = escapeMarkdown(below)
   return element.content === null ? { whole: image + after } : { before: `${image} `, after }
 }
 
