@@ -205,6 +205,12 @@ it('takes the posts in the sections of languages, whatever page with a date is b
   )
 })
 
+it('takes no folder of drafts for one of posts, whatever they are drafts of', () => {
+  const posts = (name: string) => ({ [`content/${name}/a.md`]: dated, [`content/${name}/b.md`]: dated })
+  write({ ...posts('letters'), ...posts('letters-drafts'), ...posts('_drafts') })
+  expect(readBlog(folder).folders.map((one) => one.folder)).toEqual([join(folder, 'content/letters')])
+})
+
 describe('a folder of notes', () => {
   const read = () => readBlog(folder).folders.map((one) => one.folder.slice(folder.length + 1))
   const notes = { 'Water.md': undated, 'Mud.md': undated, 'plans/Dyke.md': undated, 'daily/one.md': dated }
