@@ -13,7 +13,7 @@ import { findHidingTags, mayHideText } from '../read/markdown/html-text.js'
 import { ownTagsOf } from '../read/blog/tag-templates.js'
 import { pageMatter, readPageValues } from '../read/page-values.js'
 import type { Site } from '../read/site.js'
-import { collapseWhitespace, firstParagraph, plainText } from '../read/markdown/text.js'
+import { collapseWhitespace, firstParagraph, plainText, textOnOneLine } from '../read/markdown/text.js'
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { warnOfHidden, warnOfLeftOut } from './dialects/warn-of-source.js'
 import { readDialects } from './dialects/dialects.js'
@@ -63,8 +63,6 @@ export interface DerivedBody extends ResolvedAddresses, Pick<NamedLinks, 'titles
 
 /** Characters of a description made from the first paragraph: as many as search results and cards show. */
 const descriptionLength = 200
-/** A line that a camera named: the words for a picture are the name of its file. */
-const nameOfPicture = /^(?=.*\d)(?=.*[a-z_])[\w.-]+$/gim
 
 /** A body as written, and the settings of its site that it is read with. */
 interface BodyReading {
@@ -171,10 +169,7 @@ function deriveParsed(
   const remembered = structuredClone({
     description:
       plainDescription(description) ??
-      shorten(
-        readableMath(firstParagraph(tree) || collapseWhitespace(text.replace(nameOfPicture, '')) || title),
-        descriptionLength,
-      ),
+      shorten(readableMath(firstParagraph(tree) || textOnOneLine(tree) || title), descriptionLength),
     cover: cover && (addressOf(cover) ?? document.head.cover),
     headings,
     references: [

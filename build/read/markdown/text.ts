@@ -57,6 +57,26 @@ export function collapseWhitespace(text: string): string {
   return text.replace(/[^\S ]\s*| \s+/g, ' ').trim()
 }
 
+/** Behind a letter, a digit or a bracket of a script that has these marks; a text that ends otherwise has marks of its own. */
+const unended = /[^\u0600-\u077F\u0E00-\u0EFF\u3000-\uD7FF](?<=[\p{L}\p{N})])$/u
+const ended = (text: string, mark: string) => (unended.test(text) ? text + mark : text)
+
+/** A line that a camera named: the words for a picture are the name of its file. */
+const nameOfPicture = /^(?=.*\d)(?=.*[a-z_])[\w.-]+$/gim
+
+/** The text of a tree without paragraphs on one line: items between commas, behind the heading above them. */
+export function textOnOneLine({ children }: Root): string {
+  const blocks = children.map((node) => ({ ...node, text: blockText(node).replace(nameOfPicture, '') }))
+  const shown = blocks.filter(({ text }) => /\S/.test(text))
+  const written = shown.map(({ type, text }, at) => {
+    const next = shown[at + 1]?.type
+    if (type !== 'list') return type === 'heading' && next ? ended(text, next === 'heading' ? '.' : ':') : text
+    const items = text.split('\n').map((line) => ended(line.trim(), ','))
+    return items.join(' ').replace(/,$/, next ? '.' : '')
+  })
+  return collapseWhitespace(written.join(' '))
+}
+
 function blocksOf(nodes: readonly Nodes[]): string[] {
   return nodes.map(blockText).filter((block) => block !== '')
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Nodes } from 'hast'
 import { htmlText } from '../../../../build/read/markdown/html-text.js'
 import { parseMarkdown } from '../../../../build/read/markdown/markdown.js'
-import { firstParagraph, plainText } from '../../../../build/read/markdown/text.js'
+import { firstParagraph, plainText, textOnOneLine } from '../../../../build/read/markdown/text.js'
 
 /** The characters that are text for the parser, without what sets them apart. */
 const parsedCharacters = (html: string) => characters(shownText(htmlToHast(html, { fragment: true })))
@@ -160,4 +160,15 @@ it.each([
   ['你好！\n\n潮位每天早上六点读取，并在中午公布。', '你好！潮位每天早上六点读取，并在中午公布。'],
 ])('describes %j by what says something', (body, description) => {
   expect(firstParagraph(parseMarkdown(body))).toBe(description)
+})
+
+it.each([
+  [
+    '## Tide\n\n- 3 cups (full)\n- 1 of it.\n- Sea\n\n## Tools\n\n- Cup',
+    'Tide: 3 cups (full), 1 of it. Sea. Tools: Cup',
+  ],
+  ['## 潮\n\n- 海\n- 川', '潮 海 川'],
+  ['1. A\n\n   b\n\n```\nmin([3, 1])\n1\n```', 'A, b. min([3, 1]) 1'],
+])('describes %j by its items', (body, description) => {
+  expect(textOnOneLine(parseMarkdown(body))).toBe(description)
 })
