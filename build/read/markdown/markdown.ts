@@ -179,8 +179,11 @@ export function walk(node: Nodes, visit: (node: Nodes) => void): void {
  * have it (noncharacters, Unicode 23.7), and the parsed text is stripped of it.
  */
 const mark = '\uFDD4'
-/** Also as it is in a URL. */
-const allMarks = new RegExp(`${mark}|${encodeURIComponent(mark)}`, 'g')
+/** In the place of a tilde between two letters or digits, which is none of a word struck out (`~harm~help`): `from 1~2 to 3~4`. */
+const tilde = '\uFDD5'
+const tildeInWord = /(?<=[\p{L}\p{N}])(?<!(?:^|[^\p{L}\p{N}~])~[^\s~]{1,30})~(?=[\p{L}\p{N}])/gu
+/** Also as they are in a URL. */
+const allMarks = new RegExp(`${mark}|${encodeURIComponent(mark)}|(${tilde}|${encodeURIComponent(tilde)})`, 'g')
 
 /**
  * Letters, punctuation, full-width forms and variants of the three. It is a search for code units, which is faster in whole
@@ -196,7 +199,8 @@ const runs = /(?<=(?<before>[^\s*~\\]))(?<run>\*{1,3}|~~)(?=(?<after>[^\s*~]))/g
  * no space between a word and a mark (the rules of left- and right-flanking in `markdown-cjk-friendly`).
  * @returns the text as it was where nothing is marked
  */
-export function markEmphasis(text: string): string {
+export function markEmphasis(written: string): string {
+  const text = written.includes('~') ? written.replace(tildeInWord, tilde) : written
   if (!cjk.test(text) || !(text.includes('*') || text.includes('~~'))) return text
   return text.replace(runs, (...found) => {
     const { before, run, after } = found.at(-1) as Record<'before' | 'run' | 'after', string>
@@ -208,7 +212,8 @@ export function markEmphasis(text: string): string {
 }
 
 /** A text or a tree as it would be without marks. */
-export const withoutMarks = <T extends string | object>(parsed: T): T =>
-  typeof parsed === 'string'
-    ? (parsed.replace(allMarks, '') as T)
-    : (JSON.parse(JSON.stringify(parsed).replace(allMarks, '')) as T)
+export function withoutMarks<T extends string | object>(parsed: T): T {
+  const text = typeof parsed === 'string' ? parsed : JSON.stringify(parsed)
+  const clean = text.replace(allMarks, (_, isTilde?: string) => (isTilde ? '~' : ''))
+  return (typeof parsed === 'string' ? clean : JSON.parse(clean)) as T
+}

@@ -1,4 +1,4 @@
-// Emphasis beside Chinese, Japanese and Korean, in all forms of a document.
+// Emphasis beside Chinese, Japanese and Korean, in all forms of a document, and tildes in words.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { markEmphasis, withoutMarks, useMarkdown } from '../../../../build/read/markdown/markdown.js'
@@ -23,6 +23,10 @@ it.each([
   ['2**。', '2**。'],
   // Also in an address.
   ['[図](/潮（**図.md)', '<a href="/%E6%BD%AE%EF%BC%88**%E5%9B%B3.md">図</a>'],
+  // A tilde in a word is one of a range, whatever the script.
+  ['점심(11~14시)과 20~40대', '점심(11~14시)과 20~40대'],
+  ['From 1~2 to `3~4` or [5~6](/a~b~c)', 'From 1~2 to <code>3~4</code> or <a href="/a~b~c">5~6</a>'],
+  ['A ~harm~helpful ~struck~ word~~s~~', 'A <del>harm</del>helpful <del>struck</del> word<del>s</del>'],
   // Where no letter of the three is near, the rule of CommonMark holds.
   ['tide**.**level', 'tide**.**level'],
 ])('reads %s', (body, html) => {
@@ -45,6 +49,7 @@ it('changes no text that has no such mark of its own', () => {
     '*',
     '**',
     '~~',
+    '~',
     '`',
     '<',
   )
