@@ -15,7 +15,7 @@ import {
 } from './kept-text.js'
 import { readAlerts, readBlockTags } from './block-tags.js'
 import { dedentHtml, kramdownSign, readKramdown } from './kramdown.js'
-import { mayHaveMath, replaceMath, type Formula, type MathSetting } from './math.js'
+import { mayHaveMath, replaceMath, unshieldMath, type Formula, type MathSetting } from './math.js'
 import { mayHaveMarkdownInHtml, unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
 import { codeOfThemes, diagram, fenceOf, highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
@@ -109,7 +109,7 @@ export function readDialects(given: string, { values, isMdx = false, math, ownTa
   // What is code has neither components nor maths.
   for (const pair of [highlight, codeOfThemes, diagram])
     text = replaceBetween(text, ...pair, (content, opened) => code.keep(fenceOf(code.restore(content), opened)))
-  text = unwrapMarkdown(readWordPress(text, code, leftOut))
+  text = unshieldMath(unwrapMarkdown(readWordPress(text, code, leftOut)))
   if (hasMath && !isMdx) text = keepMath(text, rangeTeller(htmlRanges(text)))
   if (hasJsx) text = readJsx(text)
   text = removeContents(readTags(text, { values, ownTags }, leftOut))

@@ -9,9 +9,9 @@ const note =
 const isWords = (text: string) =>
   /^(?![:^ ])(?=[^]*(?:[a-z]{2}|[\u{80}-\u{10ffff}]))(?:[^]*[\s\u{80}-\u{10ffff}]|\[[^]*\]\(|<?https?:)/iu.test(text)
 
-/** Of Tufte CSS and the like, which show it beside the text: here it would run on from the word before it. */
+/** Of Tufte CSS and the like, which show it beside the text, and of Distill: here it would run on from the word before it. */
 const marginNote =
-  /(?<![ \t])[ \t]*<span\s+class=(["'])(?:[\w-]+ )*(?:side|margin)-?note(?: [\w-]+)*\1>((?:(?!<\/?(?:span|img)\b|\n\s*\n)[^]){1,2000})<\/span>/g
+  /(?<![ \t])[ \t]*<(?:span\s+class=(["'])(?:[\w-]+ )*(?:side|margin)-?note(?: [\w-]+)*\1|d-footnote)>((?:(?!<\/?(?:span|d-footnote|img)\b|\n\s*\n)[^]){1,2000})<\/(?:span|d-footnote)>/g
 
 /** The Markdown with `^[a note]` as a numbered reference, and the notes at its end; those at the margin stay where they are. */
 export function readInlineNotes(written: string): string {

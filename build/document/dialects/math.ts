@@ -21,7 +21,7 @@ export function mayHaveMath(text: string, setting: MathSetting): boolean {
 const tags = 'katex|equation|latex|math'
 const mathSign = new RegExp(`\\$[^$]*\\$|\\\\[([]|\\\\begin\\{|[%<] ?(?:${tags})`)
 
-const environments = 'equation|align|alignat|gather|multline|eqnarray|split|aligned|cases|[bpvV]?matrix|CD'
+const environments = 'equation|align|alignat|gather|multline|eqnarray|split|aligned|array|cases|[bpvV]?matrix|CD'
 /** What may begin a formula; other escapes and longer runs of dollars are skipped whole. */
 const openers = new RegExp(
   // Tags of Jekyll (`{% katex %}`) and of themes of Hugo (`{{< katex >}}`) around formulas; of WordPress `$latex x$`.
@@ -37,6 +37,16 @@ const pairFormula = /(?<![$\\])(\p{L}[\p{P} ]{0,3})?\$\$(?![\s$])([^$\n\uE000]{1
 /** Longer ones are left as they are written. */
 const longestFormula = 10_000
 const mark = '\uE000'
+
+/** An element that has a formula alone, as authors shield one from Markdown: in HTML none is read. */
+const shielded = /^([ \t]*)<(p|div|center)\b[^<>\n]{0,200}>(\s*\$\$[^$\uE000]{1,5000}\$\$\s*)<\/\2>/gm
+
+export const unshieldMath = (text: string): string =>
+  text.includes('$$')
+    ? text.replace(shielded, (written, indent: string, _, tex: string) =>
+        looksLikeTex.test(tex) ? indent + tex : written,
+      )
+    : text
 
 /**
  * Replaces each formula by what `keep` gives for it. `isCode` tells offsets of code. Rules: dollars as pandoc has them

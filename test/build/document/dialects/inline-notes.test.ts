@@ -17,6 +17,11 @@ describe('inline notes', () => {
       'One (two *three*), four (five)\n\n<p>Six (7)',
     ],
     [
+      'Distill',
+      'One.<d-footnote>Two <a href="/b">three</a></d-footnote> Four.',
+      'One. (Two <a href="/b">three</a>) Four.',
+    ],
+    [
       'a picture at the margin',
       '<span class="marginnote"><img src="a.png"></span>',
       '<span class="marginnote"><img src="a.png"></span>',

@@ -78,6 +78,7 @@ describe('what is maths', () => {
       null,
       '$$`\\begin{align} a &= b \\\\  c \\end{align}`$$\n\n\n\n\n\nB',
     ],
+    ['an array', '\\begin{array}{l}a \\\\ b\\end{array}', null, '$$`\\begin{array}{l}a \\\\ b\\end{array}`$$'],
     ['not in code', '`$x$` and\n\n    $$a_b$$\n\n```\n$$a_b$$\n```', true, null],
     ['not over a blank line', 'A $$a_b\n\nc$$ d', true, null],
     ['backticks', '$a`b$', true, '$``a`b``$'],
@@ -102,6 +103,14 @@ describe('what is maths', () => {
     ['Hugo, around dollars', 'A {{< math >}}$a_b${{< /math >}}', 'A $`a_b`$'],
   ])('between tags of %s', (_, body, expected) => {
     expect(read(body, body.includes('math') || null).markdown).toBe(expected)
+  })
+
+  it.each([
+    ['a paragraph', '<p>$$a_b$$</p>\n\n$5', '$$`a_b`$$\n\n$5'],
+    ['a division', 'A\n\n<div class="b">\n  $$a_b$$\n</div>\n\nC', 'A\n\n\n  $$`a_b`$$\n\n\nC'],
+    ['none with words', '<p>A $$a_b$$</p>', '<p>A $$a_b$$</p>'],
+  ])('alone in an element of HTML: %s', (_, body, expected) => {
+    expect(read(body, null).markdown).toBe(expected)
   })
 
   it('in MDX, where braces are expressions elsewhere', () => {
