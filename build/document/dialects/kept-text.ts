@@ -109,11 +109,17 @@ function withoutLineMarks(code: string): string {
   return shown + '\n'.repeat(breaksIn(code) - breaksIn(shown))
 }
 
+/** Blocks of HTML with code that has tags of a template: what they mean is for its readers. */
+const templateRanges = (text: string) =>
+  /<pre\b/i.test(text)
+    ? htmlRanges(text).filter(([from, to]) => /^<pre\b[^<>{]*>[^]*\{[{%]/i.test(text.slice(from, to)))
+    : []
+
 /** Replaces fenced, indented and inline code. */
 export function keepCode(text: string, code: KeptText): string {
   let kept = ''
   let done = 0
-  for (const [from, to] of codeRanges(text)) {
+  for (const [from, to] of [...codeRanges(text), ...templateRanges(text)].sort(([one], [other]) => one - other)) {
     kept += text.slice(done, from) + code.keep(withoutLineMarks(withoutLanguage(text.slice(from, to))))
     done = to
   }

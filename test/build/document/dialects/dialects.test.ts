@@ -585,6 +585,12 @@ describe('Liquid and shortcodes', () => {
     ['references of Hugo', '[a]({{< ref "a.md" >}}) [b]({{< relref "b#c" >}})', '[a](a.md) [b](b.md#c)', 0],
     ['references to the home page of Hugo', '[a]({{< ref "/" >}}) [b]({{< ref "/#c" >}})', '[a](/) [b](/#c)', 0],
     ['what posts of Jekyll Bootstrap begin with', '{% include JB/setup %}\nText.', '\nText.', 0],
+    [
+      'none in code of HTML',
+      '<pre class="a">{% for a in b %}\n</pre>\n\nC {{ site.url }}\n\n<pre>{% endfor %}{{ a.b }}</pre>',
+      '<pre class="a">{% for a in b %}\n</pre>\n\nC \n\n<pre>{% endfor %}{{ a.b }}</pre>',
+      0,
+    ],
     ['figures', '{{< figure src="a b.png" alt="A" caption="C" >}}', '![A](<a b.png>) C', 0],
     [
       'figures with a link, a title, a caption and an attribution',
