@@ -12,12 +12,14 @@ const shortText = 30
 const wide = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/gu
 /** The credit of a picture: nothing but brackets. */
 const credit = /^[([（【][^()[\]（）【】]*[)\]）】]$/
+const formula = /^\$\$[^$]*\$\$$/
 /** What Substack sets into each text of a publication. */
 const appeal = /^.{1,100}? is a reader-supported publication\. .*\bsubscri(?:be|ption)/
 
 /**
  * The first paragraph that has text besides its images, on one line; empty where there is none. Many posts open with an
- * image. A very short sentence has the paragraph below it, too; a short label, a credit or an appeal is skipped, unless no other has text.
+ * image. A very short sentence has the paragraph below it, too; a short label, a credit, a formula or an appeal is skipped,
+ * unless no other has text.
  */
 export function firstParagraph(tree: Root): string {
   const [quote, after] = tree.children
@@ -38,7 +40,12 @@ export function firstParagraph(tree: Root): string {
       if (isShort) continue
       return text
     }
-    if (credit.test(next) || appeal.test(next) || (isShort && !/[.!?…。！？।؟]["'”’»」]?$/u.test(next)))
+    if (
+      credit.test(next) ||
+      appeal.test(next) ||
+      formula.test(next) ||
+      (isShort && !/[.!?…。！？।؟]["'”’»」]?$/u.test(next))
+    )
       skipped ||= next
     else if (isShort) text = next
     else return next
