@@ -27,6 +27,17 @@ const spacedPath = new RegExp(
   'gi',
 )
 
+/** Emphasis as Python-Markdown reads it, with spaces at its ends: `**Low: **at noon`. */
+const spacedEmphasis = new RegExp(
+  String.raw`${formula}|(?<![*\\])(\*{1,2})(?:(?<=^\*\*)[ \t]+)?(?=[^\s*])([^*\n]*?[^\s*])([ \t]*)\1(?!\*)`,
+  'gm',
+)
+/** What one tilde strikes out at GitHub. */
+const struckOnce = new RegExp(
+  String.raw`${formula}|(?<![~\\])~(?=[^\s~])((?:[^~\n]|\n(?![ \t]*\n)){0,999}(?<=[^\s\\]))~(?!~)`,
+  'g',
+)
+
 /** The Markdown without the other marks of its blog; superscripts and subscripts (`x^2^`, `H~2~O`) are small characters or elements. */
 export function readMarks(written: string, siteMap: SiteMap): string {
   const { isVault, hasHighlights, hasTightHeadings, hasClasses, hasLineBreaks, scripts } = siteMap
@@ -47,7 +58,15 @@ export function readMarks(written: string, siteMap: SiteMap): string {
         )
       : before
   const small = read('~', subscript, 'sub', read('^', superscript, 'sup', unmarked))
-  return hasLineBreaks ? withLineBreaks(small) : small
+  const joined = siteMap.hasSpacedEmphasis
+    ? replaceInWords(small, spacedEmphasis, ([whole, sign, words, space]) =>
+        sign === undefined ? whole : `${sign}${words}${sign}${space}`,
+      )
+    : small
+  const kept = siteMap.strikesOnce
+    ? joined
+    : replaceInWords(joined, struckOnce, ([whole, words]) => (words === undefined ? whole : `\\~${words}\\~`))
+  return hasLineBreaks ? withLineBreaks(kept) : kept
 }
 
 /** Two spaces at the end of each line within a paragraph, where CommonMark takes it for a space; none behind the label of a note. */

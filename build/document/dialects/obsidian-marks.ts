@@ -26,9 +26,16 @@ export const readHighlights = (text: string): string =>
 export const withoutHighlights = (markdown: string): string =>
   markdown.includes('<mark>') ? replaceOutsideCode(markdown, /<\/?mark>/g, () => '') : markdown
 
-/** Headings as CommonMark has them: `##Title` gets a space. */
-export const spaceHeadings = (text: string): string =>
-  replaceOutsideCode(text, /^ {0,3}#{1,6}(?=[^#\s])/gm, ([marks]) => `${marks} `, ['code', 'inlineCode', 'html'])
+/** As many signs behind a heading as before it; `C#` ends with none. */
+const closedHeading = /^( {0,3}(#{1,6})[^#\n][^\n]*?(?<![#\\]|\b[A-Z]))\2[ \t]*$/gm
+
+/** Headings as CommonMark has them: `##Title##` gets a space, also for a no-break one, and no signs behind. */
+export function spaceHeadings(text: string): string {
+  const outside: Parameters<typeof findNodes>[1] = ['code', 'inlineCode', 'html']
+  const tight = /^( {0,3}#{1,6})(?:[^\S\n\t ]\s*|(?=[^#\s]))/gm
+  const spaced = replaceOutsideCode(text, tight, ([, signs]) => `${signs} `, outside)
+  return replaceOutsideCode(spaced, closedHeading, ([, heading = '']) => heading.trimEnd(), outside)
+}
 
 type Replace = (match: RegExpExecArray) => string
 

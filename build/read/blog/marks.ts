@@ -29,6 +29,9 @@ const python = /(?:^|[\\/])(?:mkdocs\.yml|zensical\.toml|pelicanconf\.py)$/
 const tightHeadings =
   /^\s*(?:markdown:\s*["']?(?:rdiscount|redcarpet|maruku|bluecloth|pandoc)|input:\s*["']?kramdown)\b(?![^]*space_after_headers)/m
 
+/** Tools that write with markdown-it, which strikes out with two tildes alone. */
+const twoTildes = /^[^#\n]*"(?:vitepress|vuepress|@11ty\/eleventy|hexo-renderer-markdown-it)"/im
+
 /** Those of Hexo have line breaks by default. */
 const lineBreaks =
   /^[^#\n]*(?:"(?:hexo-renderer-(?:marked|kramed)|remark-breaks)"|\bbreaks:\s*true|\bnl2br\b|\bhard_?wraps?\s*[:=]\s*true)/im
@@ -48,6 +51,10 @@ export interface Marks {
   hasLooseHtml: boolean
   /** Whether lists, quotations and tables are those of kramdown. */
   hasKramdownBlocks: boolean
+  /** Whether emphasis may end behind a space. */
+  hasSpacedEmphasis: boolean
+  /** Whether one tilde strikes out. */
+  strikesOnce: boolean
   /** Whether a line in a paragraph ends with a break. */
   hasLineBreaks: boolean
   /** Whether `{.class}` behind words is a class of their block. */
@@ -69,6 +76,8 @@ export function marksIn(folders: readonly string[]): Marks {
     hasTightHeadings: isPython || are(tightHeadings),
     hasLooseHtml: isPython || isKramdown,
     hasKramdownBlocks: isKramdown,
+    hasSpacedEmphasis: isPython,
+    strikesOnce: !isPython && !isKramdown && !are(twoTildes),
     hasLineBreaks: are(lineBreaks) && !are(noLineBreaks),
     hasClasses: are(classes),
   }
