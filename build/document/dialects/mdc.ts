@@ -3,7 +3,7 @@
 const name = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*'
 const label = '(?:\\[([^\\[\\]\\n]{0,500})\\])?'
 const attributes = '\\{((?:"[^"\\n]*"|\'[^\'\\n]*\'|[^{}"\'\\n]){0,1000})\\}'
-const opening = new RegExp(`^([ \\t]*)(:{2,})(${name})${label}(?:${attributes})?[ \\t]*$`)
+const opening = new RegExp(`^([ \\t]*)(:{2,})([A-Z]\\w*|${name})${label}(?:${attributes})?[ \\t]*$`)
 const closing = /^([ \t]*)(:{2,})[ \t]*$/
 const alone = new RegExp(`^[ \\t]*:(${name})[ \\t]*$`)
 const inline = new RegExp(`(?<![\\w:\\\\/]):(${name})${label}${attributes}`, 'g')
@@ -12,7 +12,7 @@ const slot = /^[ \t]*#[a-z][\w-]*[ \t]*$/
 
 /** Whether a text may have some. */
 export function mayHaveMdc(text: string): boolean {
-  return /(?:^|[^\w:\\/]):{1,2}[a-z][a-z0-9-]*(?:[[{]|[ \t]*$)/m.test(text)
+  return /(?:^|[^\w:\\/]):{1,2}[a-z][a-z0-9-]*(?:[[{]|[ \t]*$)/im.test(text)
 }
 
 /** The text with each of them as a component of MDX, line for line. A block begins with two colons, blocks within it with more. */

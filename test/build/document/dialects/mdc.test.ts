@@ -45,6 +45,13 @@ describe('components of Nuxt Content', () => {
     expect(markdown(body)).toBe(expected)
   })
 
+  it('leaves out a table of contents, and names with a capital', () => {
+    const { markdown: words, leftOut } = read('A\n\n::toc\n\n::ScoreCard{id="b" :before="1"}\n\n::Note\nC\n::')
+    expect(words).toBe('A\n\n\n\n\n\n> **Note:**\n> C\n')
+    expect(leftOut).toEqual([{ tag: '<ScoreCard>', line: 5 }])
+    expect(markdown('A\n\n::toc\n\nB')).toBe('A\n\n\n\nB')
+  })
+
   it('leaves out what has no meaning here, and says so', () => {
     expect(read('A :icon{name="x"} b.\n\n:index-example\n\n::note\nC\n::')).toMatchObject({
       markdown: 'A  b.\n\n\n\n> **Note:**\n> C\n',
