@@ -1,9 +1,13 @@
 // Replaces admonitions (`:::note`, `> [!NOTE]`, `!!! note`, `/// note`, `[[note]]` above bars) by quotations with a label; other blocks and tabs by their content.
 
+const closing = /^[ \t]*:{3,}[ \t]*$/
+
 /** `codeLines` gives the lines (from 0) of code, which is kept as it is written. */
 export function readAdmonitions(text: string, codeLines: () => ReadonlySet<number>): string {
   if (!/^[ \t>]*(?::::|>[ \t]*\[!)/m.test(text)) return text
   const code = codeLines()
+  const written = text.split('\n')
+  const lastEnd = written.findLastIndex((line) => closing.test(line))
   /** The indentation of each open admonition; `null` for a block that is only laid out in some way. */
   const open: (string | null)[] = []
   const quoted = (line: string) => {
@@ -17,16 +21,18 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
     }
     return (prefix + rest).trimEnd()
   }
-  const lines = text.split('\n').map((line, at) => {
+  const lines = written.map((line, at) => {
     if (code.has(at)) return open.length === 0 ? line : quoted(line)
-    const opened = open.length < deepestAdmonition ? readOpening(line) : null
+    // The language of code in Python-Markdown, below words without a blank line.
+    const isLanguage = at > lastEnd && /^(?: {4}|\t)/.test(line)
+    const opened = open.length < deepestAdmonition && !isLanguage ? readOpening(line) : null
     if (opened) {
       const { indent, label, words = '' } = opened
       open.push(label === null ? null : indent)
       return quoted(`${indent}${label ? `**${label}:** ` : ''}${words}`)
     }
     // Without a name it opens a block that shows nothing: both its lines are left out.
-    if (/^[ \t]*:{3,}[ \t]*$/.test(line)) {
+    if (closing.test(line)) {
       open.pop()
       return quoted('')
     }

@@ -20,6 +20,14 @@ const player =
   /(<(video|audio)\b(?:[^<>"']|"[^"<>]*"|'[^'<>]*'){0,500}(?<!\/)>)((?:(?!<\2\b)[^]){0,2000}?)(<\/\2\s*>)/gi
 const played = /<(?:source|track)\b[^<>]*>(?:\s*<\/(?:source|track)>)?/gi
 
+const playerTag = /<(video|audio)\b(?:[^<>"']|"[^"<>]*"|'[^'<>]*'){0,500}(?<!\/)>/gi
+
+/** Ends the players below the last end tag of one: without an end, what is below is words for browsers that play nothing. */
+function endPlayers(body: string): string {
+  const last = Math.max(...['</video', '</audio'].map((tag) => body.toLowerCase().lastIndexOf(tag)))
+  return body.replace(playerTag, (tag: string, name: string, at: number) => (at > last ? `${tag}</${name}>` : tag))
+}
+
 const withoutFallback = (body: string): string =>
   body.replace(player, (whole: string, open: string, _name, inner: string, end: string, at: number) => {
     if (!/\S/.test(inner.replace(played, ''))) return whole
@@ -35,7 +43,7 @@ const withoutFallback = (body: string): string =>
  * paragraph of Markdown a link is Markdown, else HTML.
  */
 export function linkEmbeds(written: string, isHtml = false): string {
-  const body = withoutFallback(written)
+  const body = withoutFallback(endPlayers(written))
   if (!/<(?:iframe|object|embed|script|style)\b/i.test(body)) return body
   let linked = ''
   let done = 0

@@ -90,7 +90,7 @@ export function rangeTeller(ranges: readonly Range[]): (at: number) => boolean {
  */
 const withoutLanguage = (code: string) =>
   code
-    .replace(/^([ \t]*):::[\w+-]+[ \t]*\n[ \t]*([^]*)$/, '$1$2\n')
+    .replace(/^([ \t]*):{2,3}[\w+-]+[ \t]*\n[ \t]*([^]*)$/, '$1$2\n')
     .replace(/(?<=[^\s`])\{:(?!toc\})[a-z]+\}(?=`+$)/i, '')
 
 /** What opens and closes a comment in code. */

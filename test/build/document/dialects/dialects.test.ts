@@ -341,6 +341,7 @@ describe('admonitions', () => {
   })
 
   it.each([
+    ['of none that ends, further in', 'A\n    :::java\n    b\n\nC', 'A\n    :::java\n    b\n\nC'],
     ['of Docusaurus', ':::note\nText.\n:::\nAfter.', '> **Note:**\n> Text.\n\nAfter.'],
     ['with a title', ':::tip[Do this]\n\nText.\n\n:::', '> **Do this:**\n>\n> Text.\n>\n'],
     ['without a name', ':::\nText.\n:::\n\n:::\nMore.\n:::', '\nText.\n\n\n\nMore.\n'],
@@ -645,11 +646,23 @@ describe('Liquid and shortcodes', () => {
       '````mermaid\nA[B] -->|c| D\n````\n\n````mermaid\nE --> F\n````',
       0,
     ],
+    [
+      'nothing of expressions of GitHub Actions',
+      'A ${{ github.sha }} [${{ b.c }}](d)',
+      'A ${{ github.sha }} [${{ b.c }}](d)',
+      0,
+    ],
     ['unknown pairs, whose content stays', '{{% notice %}}Words{{% /notice %}} {% if a %}b{% endif %}', 'Words b', 4],
     [
       'words for browsers that play nothing',
       'a <video controls>\n<source src="b.mp4">\n\nc <a href="b.mp4">d</a>\n</video> <audio src="e.mp3" /> f <audio>\n<source src="g.mp3">\n</audio>',
       'a <video controls><source src="b.mp4"></video> <audio src="e.mp3" /> f <audio>\n<source src="g.mp3">\n</audio>',
+      0,
+    ],
+    [
+      'players that do not end',
+      '<audio src="a.mp3" controls>\n\n<video src="b.mp4">\nC',
+      '<audio src="a.mp3" controls></audio>\n\n<video src="b.mp4"></video>\nC',
       0,
     ],
     [
