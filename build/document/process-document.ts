@@ -125,7 +125,7 @@ export function keyOf(
     [previous?.title, previous?.url, next?.title, next?.url],
     [document.head.language, translations],
     pictured,
-    document.head.authors,
+    [document.head.authors, document.head.cover, document.head.hasTags],
     [facts, retiredIds({ document, facts }, ledger)],
     [...measureImages(files)],
   ])

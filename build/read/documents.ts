@@ -158,12 +158,13 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   diagnostics.warnings.push(...head.warnings)
   if (head.unlisted) return null
   const notice = noticeOf(head, request.today)
+  const cover = head.cover ?? files.pictureOf(file)
   return {
     ...files,
     sourceHash: source.hash,
     metaHash,
     bytes: source.bytes,
-    head: nameAll(head, file, files.names),
+    head: { ...nameAll(head, file, files.names), cover },
     notice,
   }
 }

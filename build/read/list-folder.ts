@@ -1,6 +1,7 @@
 // The files of a folder of posts or articles, and what is the same for all documents of it.
 import { resolve } from 'node:path'
 import type { Diagnostics } from '../diagnostics.js'
+import { bundlePictureOf } from './blog/bundle-picture.js'
 import { excludedOf } from './blog/excluded.js'
 import { findToolAbove } from './blog/find-tool.js'
 import { holdsFuture } from './blog/future-days.js'
@@ -62,6 +63,8 @@ export interface FolderReading {
   fields: readonly string[]
   /** What the tool says of a document for which its own front matter says nothing. */
   inheritedOf: (file: string) => Inherited
+  /** The picture beside a document that names none. */
+  pictureOf: (file: string) => string | null
 }
 
 /** Lists a folder. `address` is that of the site, if it is known. */
@@ -96,6 +99,7 @@ export function listFolder(
     hexo: isForeign ? findHexo(folder) : null,
     fields: isForeign ? fieldsOf(permalinks) : [],
     inheritedOf: isForeign ? inheritedOf(folder) : () => new Map<string, unknown>(),
+    pictureOf: isForeign ? bundlePictureOf(folder) : () => null,
     holdsFuture: isForeign && holdsFuture(folder),
     redirects: isForeign ? readRedirects(folder, [origin ?? [], address ?? []].flat()) : null,
   }

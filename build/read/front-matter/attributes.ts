@@ -70,7 +70,9 @@ export function readAttributes(
     ),
     tags: tags.length > 0 ? tags : labels(attributeKeys.topics),
     categories: labels(attributeKeys.categories),
-    cover: given(attributeKeys.cover).flatMap((value) => pictureOf(value) ?? [])[0] ?? null,
+    cover:
+      given(attributeKeys.cover).flatMap((value) => pictureOf(value) ?? [])[0] ??
+      pictureOfResources(values.get('resources')),
     series: labels(attributeKeys.series).at(0) ?? null,
   }
 }
@@ -152,12 +154,22 @@ function labelsOf(value: unknown, key: string): string[] {
   return labels.map((label) => label.trim()).filter(Boolean)
 }
 
+/** The end of the name of a picture. */
+export const pictureEnding = /\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]|$)/i
+
+/** The picture that `resources` of Hugo name as such. */
+function pictureOfResources(resources: unknown): string | null {
+  const named = (Array.isArray(resources) ? resources : [])
+    .map(asRecord)
+    .map(({ name, src }) => ({ name: `${textOf(name)} ${textOf(src)}`, src: textOf(src) ?? '*' }))
+  return named.find(({ name, src }) => /feature|cover|thumbnail/i.test(name) && !src.includes('*'))?.src ?? null
+}
+
 /** The picture of a value: a path, a list, or a record such as `cover: {image: …}` and `header: {teaser: …}`. */
 function pictureOf(value: unknown): string | null {
   if (Array.isArray(value)) return pictureOf(value[0])
   const text = textOf(value)
-  if (text !== null)
-    return /^(?:https?:\/\/|[./@])|\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]|$)/i.test(text) ? text : null
+  if (text !== null) return /^(?:https?:\/\/|[./@])/i.test(text) || pictureEnding.test(text) ? text : null
   const fields = asRecord(value)
   const keys = ['image', 'url', 'src', 'path', 'relative', 'og_image', 'teaser', 'overlay_image', 'feature']
   return keys.map((key) => textOf(fields[key])).find((found) => found !== null) ?? null

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readAttributes } from '../../../../build/read/front-matter/attributes.js'
 import { nameAll, readNames } from '../../../../build/read/people.js'
 import { temporaryFolder, writeFiles } from '../../../temporary-folder.js'
-import { TestSite } from '../../site.js'
+import { siteYaml, TestSite } from '../../site.js'
 
 const read = (values: Record<string, unknown>) => readAttributes({ values: new Map(Object.entries(values)) })
 const names = (values: Record<string, unknown>) =>
@@ -99,6 +99,9 @@ it.each<[Record<string, unknown>, string | null]>([
   [{ featureImage: '/images/f.webp' }, '/images/f.webp'],
   [{ extra: { social_media_card: 'img/g.webp' } }, 'img/g.webp'],
   [{ params: { featured_image: 'h.png' } }, 'h.png'],
+  [{ resources: [{ src: 'i.png' }, { src: 'j.png', name: 'featured-image' }] }, 'j.png'],
+  [{ resources: [{ src: 'images/cover.jpg' }] }, 'images/cover.jpg'],
+  [{ resources: [{ src: '*cover*' }, { name: 'cover' }, 'cover.png'], thumbnail: 'k.png' }, 'k.png'],
 ])('reads the cover of %j', (values, cover) => {
   expect(read(values).cover).toBe(cover)
 })
@@ -115,6 +118,37 @@ it.each<[string, Record<string, string>, string, string[]]>([
   const posts = path.join(folder, place.replace(/_posts.*/, '_posts'))
   const head = { title: 'A', authors: [], tags: [], categories: ['Low'] }
   expect(nameAll(head, path.join(folder, place, '2026-01-02-a.md'), readNames(posts)).categories).toEqual(categories)
+})
+
+it('takes the picture in a bundle of Hugo that is named for it, unless the front matter has one', async () => {
+  const matter = '---\ntitle: A\ndate: 2026-01-01\n'
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../content/blog }]\n`,
+    '../hugo.toml': 'baseURL = "https://tide.example"',
+    ...Object.fromEntries(
+      ['a/index.md', 'b/index.md', 'c.md', 'd/index.md'].map((name) => [
+        `../content/blog/${name}`,
+        `${matter}---\nText.\n`,
+      ]),
+    ),
+    ...{
+      '../content/blog/a/cover.jpg': 'x',
+      '../content/blog/a/my-Featured.png': 'x',
+      '../content/blog/a/feature.txt': 'x',
+    },
+    ...{ '../content/blog/b/index.md': `${matter}image: own.png\n---\nText.\n`, '../content/blog/b/own.png': 'x' },
+    ...{ '../content/blog/b/feature.png': 'x', '../content/blog/feature.png': 'x' },
+  })
+  const images = async () => {
+    await site.mustBuild()
+    const all = ['a', 'b', 'c', 'd'].map((slug) => (site.json(`api/post/${slug}.json`) as { image?: string }).image)
+    return all.map((url) => url?.replace(/^.*\//, ''))
+  }
+  expect(await images()).toEqual(['my-Featured.png', 'own.png', undefined, undefined])
+  site.write({ '../content/blog/d/thumbnail.webp': 'x' })
+  expect(await images()).toEqual(['my-Featured.png', 'own.png', undefined, 'thumbnail.webp'])
+  site.write({ '../hugo.toml': null })
+  expect(await images()).toEqual([undefined, 'own.png', undefined, undefined])
 })
 
 describe('a site', () => {
