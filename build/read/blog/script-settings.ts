@@ -48,15 +48,20 @@ export function scriptSettings(root: string): SiteWords {
     Object.entries(values).flatMap(([key, value]) =>
       key.toLowerCase().replace(/[^a-z]/g, '') === name ? (text(value) ?? []) : [],
     )
-  const find = (...names: string[]) =>
-    names.flatMap((name) => exported.flatMap((values) => valuesOf(values, name)))[0] ??
-    likelyExported.flatMap((values) => names.flatMap((name) => valuesOf(values, name)))[0]
+  const all = (...names: string[]) => [
+    ...names.flatMap((name) => exported.flatMap((values) => valuesOf(values, name))),
+    ...likelyExported.flatMap((values) => names.flatMap((name) => valuesOf(values, name))),
+  ]
+  const find = (...names: string[]) => all(...names)[0]
   const author = [...exported, ...likelyExported]
     .map((values) => authorOf(values['author']))
     .find((name) => name !== undefined)
   return {
     title: find('sitetitle', 'blogtitle', 'sitename', 'title', 'default', 'name'),
-    url: find('siteurl', 'sitewebsite', 'website', 'baseurl', 'url', 'site', 'canonical'),
+    // `baseURL` of Nuxt is a path.
+    url: all('siteurl', 'sitewebsite', 'website', 'baseurl', 'url', 'site', 'canonical').find((one) =>
+      /^https?:\/\//.test(one),
+    ),
     description: find('sitedescription', 'blogdescription', 'description', 'desc'),
     language: find('lang', 'language', 'locale'),
     author: author ?? find('siteauthor', 'authorname', 'author') ?? authorOfPackage(root),

@@ -24,6 +24,15 @@ it('has the words of the feed that its program configures, in Hakyll', () => {
   expect(readBlog(folder).author).toBeNull()
 })
 
+it('has the URL of the configuration of Nuxt, not the path below it', () => {
+  write({
+    'nuxt.config.ts':
+      "export default defineNuxtConfig({ app: { baseURL: '/sea/' }, site: { url: 'https://tide.example', name: 'Tide' } })\n",
+    'content/blog/a.md': dated,
+  })
+  expect(readBlog(folder)).toMatchObject({ title: 'Tide', url: 'https://tide.example' })
+})
+
 describe('the words of a site that is a program', () => {
   const words = (files: Record<string, string>) => {
     write({ 'astro.config.mjs': 'export default {}\n', 'src/content/blog/a.md': dated, ...files })
