@@ -181,7 +181,7 @@ function isDated(path: string, name: string): boolean {
   const opening = readOpening(path, openingBytes)
   const [, exported] = isMdxName(name) ? (metaExport.exec(opening) ?? []) : []
   if (exported !== undefined) return datedExport.test(exported)
-  const fenced = /^\uFEFF*(---|\+\+\+)-*[a-z]*\r?\n([^]*?)^\1/m.exec(opening)?.[2]
+  const fenced = /(?<![^])\s*\uFEFF*(---|\+\+\+)-*[a-z]*\r?\n([^]*?)^\1/m.exec(opening)?.[2]
   const matter =
     fenced ??
     (opening.startsWith('@def ') ? opening : undefined) ??

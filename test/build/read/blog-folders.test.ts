@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { build } from '../../../build/build.js'
 import { readBlog } from '../../../build/read/blog/blog.js'
+import { findPostFolders } from '../../../build/read/blog/post-folders.js'
 import { pathsBefore, readRedirects } from '../../../build/read/blog/redirect-files.js'
 import { temporaryFolder, writeFiles, type Files } from '../../temporary-folder.js'
 
@@ -203,6 +204,14 @@ it('takes the posts in the sections of languages, whatever page with a date is b
   expect(readBlog(folder).folders.map((one) => one.folder)).toEqual(
     ['cy', 'en'].map((language) => join(folder, 'content', language, 'posts')),
   )
+})
+
+it('takes lines across a text below its lines of keys and words for no front matter', () => {
+  const poem = 'Title: Tide\nDate: 2026-01-02 10:00\n\n---\nLow it is.\n\n---\nHigh it is.\n'
+  const page = 'Title: About\nDate: 2026-01-01\n\nOn it.\n'
+  write({ 'pelicanconf.py': "PATH = 'content'\n", 'content/poems/a.md': poem, 'content/poems/b.md': poem })
+  write({ 'content/pages/c.md': page, 'themes/a.css': '' })
+  expect(findPostFolders(join(folder, 'content'))).toContain(join(folder, 'content/poems'))
 })
 
 it('takes no folder of drafts for one of posts, whatever they are drafts of', () => {
