@@ -53,7 +53,7 @@ const rawBrace = '\uE002'
 
 /** Markers anywhere in a text, and those at the beginning of a line: one expression for all takes three times as long. */
 const marker =
-  /\[(?:_?toc_?\]|#[^\s[\]#]+\][ \t]*\n|(?:caption|gallery|audio|video|youtube|vimeo)[\s=]|(?:embed|gist|(?:source)?code)\b)|\{(?:[{%:#]| #|[ \t]*\.[\w-])|::toc\b|[)`\] ]\{[ \t]*[a-z][\w:-]*=|\]\{#|[ \t]align="[a-z]+"\)|\[!\w+\]|<(?:iframe|object|embed|script|style|video|audio)\b|\]\][ \t]*\n\||\+\+(?:ctrl|alt|shift|cmd|command|option|win|enter|esc|tab|f\d)\b/i
+  /\[(?:_?toc_?\]|#[^\s[\]#]+\][ \t]*\n|(?:caption|gallery|audio|video|youtube|vimeo)[\s=]|(?:embed|gist|(?:source)?code)\b)|\{(?:[{%:#]| #|[ \t]*\.[\w-])|(?<![\w:])::?toc\b|[)`\] ]\{[ \t]*[a-z][\w:-]*=|\]\{#|[ \t]align="[a-z]+"\)|\[!\w+\]|<(?:iframe|object|embed|script|style|video|audio)\b|\]\][ \t]*\n\||\+\+(?:ctrl|alt|shift|cmd|command|option|win|enter|esc|tab|f\d)\b/i
 const lineMarker = /:::(?<=^[ \t>]*:::)|(?:!!!|\?\?\?|\/\/\/|===(?=[!+]?[ \t]+"))(?<=^[ \t]*...)/m
 
 const emptyComment = /<!--(\s*)-->/
@@ -152,9 +152,9 @@ function readShown(body: string): string {
   )
 }
 
-/** The place of a table of contents, alone on its line: `[[toc]]`, `[TOC]`, `::toc`, and an item of a list with `{:toc}` of kramdown. */
+/** The place of a table of contents, alone on its line: `[[toc]]`, `[TOC]`, `:toc`, and an item of a list with `{:toc}` of kramdown. */
 const contents =
-  /^[ \t]*(?:\[\[_?toc_?\]\]|\[TOC\]|::toc|[-*+1][.)]?[ \t][^\n]*\n[ \t]*\{:[ \t]*toc\b[^}\n]*\})[ \t]*$/gim
+  /^[ \t]*(?:\[\[_?toc_?\]\]|\[TOC\]|::?toc|[-*+1][.)]?[ \t][^\n]*\n[ \t]*\{:[ \t]*toc\b[^}\n]*\})[ \t]*$/gim
 
 /** Removes these places, and keeps their lines. A `[toc]` that the text defines is a link. */
 function removeContents(text: string): string {

@@ -1,12 +1,20 @@
 // Writes the components of Nuxt Content and the directives of remark (`::name{…}`, `:name[text]{…}`) as those of MDX.
+import { noticeNames } from './admonitions.js'
 
 const name = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*'
+/** Vue's own have capitals. */
+const component = `[A-Z]\\w*|${name}`
 const label = '(?:\\[([^\\[\\]\\n]{0,500})\\])?'
 const attributes = '\\{((?:"[^"\\n]*"|\'[^\'\\n]*\'|[^{}"\'\\n]){0,1000})\\}'
-const opening = new RegExp(`^([ \\t]*)(:{2,})([A-Z]\\w*|${name})${label}(?:${attributes})?[ \\t]*$`)
+const opening = new RegExp(`^([ \\t]*)(:{2,})(${component})${label}(?:${attributes})?[ \\t]*$`)
 const closing = /^([ \t]*)(:{2,})[ \t]*$/
 const alone = new RegExp(`^[ \\t]*:(${name})[ \\t]*$`)
-const inline = new RegExp(`(?<![\\w:\\\\/]):(${name})${label}${attributes}`, 'g')
+const inline = new RegExp(
+  `(?<![\\w:\\\\/]):(${component})(?:${label}${attributes}|\\[([^\\[\\]\\n]{1,500})\\](?![([]))`,
+  'g',
+)
+/** Within a line a tip is what its words show below the pointer. */
+const notice = new RegExp(`^(?:${noticeNames})$`)
 /** The place of a text in a block: `#title`. */
 const slot = /^[ \t]*#[a-z][\w-]*[ \t]*$/
 
@@ -37,7 +45,10 @@ export function readMdc(text: string): string {
       if (colons === '::' && (words ?? given) !== undefined) return indent + elementOf(called, words, given ?? '')
       const [, bare] = (ends.size > 0 && alone.exec(line)) || []
       if (bare !== undefined) return elementOf(bare, undefined, '')
-      return line.replace(inline, (_, own: string, its: string | undefined, all: string) => elementOf(own, its, all))
+      return line.replace(inline, (_, own: string, its?: string, all?: string, bare?: string) => {
+        const shown = its ?? bare
+        return (notice.test(own) && shown) || elementOf(own, shown, all ?? '')
+      })
     })
     .join('\n')
 }

@@ -35,6 +35,11 @@ describe('components of Nuxt Content', () => {
       '\n**One:** \nA\n\n\n\n![a](b.png)\n\n',
     ],
     ['code', '::code-group\n```md [a.md]\n::note\n::\n```\n::', '\n```md [a.md]\n::note\n::\n```\n'],
+    [
+      'words with a tip or another component',
+      'A :tip[b]{tip="c"} :blur[d *e*] :note[h]. `:f[g]`',
+      'A b d *e* h. `:f[g]`',
+    ],
     ['within a line', 'A :kbd{value="K"} and :img{src="/a.png" alt="b"}.', 'A K and ![b](/a.png).'],
     [
       'attributes of spans, links and code',
@@ -46,10 +51,10 @@ describe('components of Nuxt Content', () => {
   })
 
   it('leaves out a table of contents, and names with a capital', () => {
-    const { markdown: words, leftOut } = read('A\n\n::toc\n\n::ScoreCard{id="b" :before="1"}\n\n::Note\nC\n::')
+    const { markdown: words, leftOut } = read('A\n\n::toc\n\n:ScoreCard{id="b" :before="1"}\n\n::Note\nC\n::')
     expect(words).toBe('A\n\n\n\n\n\n> **Note:**\n> C\n')
     expect(leftOut).toEqual([{ tag: '<ScoreCard>', line: 5 }])
-    expect(markdown('A\n\n::toc\n\nB')).toBe('A\n\n\n\nB')
+    expect(markdown('A\n\n:toc\n\nB')).toBe('A\n\n\n\nB')
   })
 
   it('leaves out what has no meaning here, and says so', () => {
