@@ -27,7 +27,7 @@ import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.j
 import { readAbbreviations } from './dialects/abbreviations.js'
 import { readInlineNotes } from './dialects/inline-notes.js'
 import { readKramdownBlocks } from './dialects/kramdown-blocks.js'
-import { endHtmlBlocks } from './dialects/loose-html.js'
+import { endHtmlBlocks, withoutCenter } from './dialects/loose-html.js'
 import { readLogseqMarks } from './dialects/logseq-marks.js'
 import { asRaw } from './dialects/tag-pairs.js'
 import { nameLinks, type NamedLinks } from './dialects/named-links.js'
@@ -80,7 +80,7 @@ export function deriveBody(
   const isHtml = isHtmlName(document.file)
   if (!isHtml && !siteMap.hasLooseHtml) return deriveMarkdown(document, { written, site }, siteMap, diagnostics)
   const { shownAs, head } = document
-  const readBlocks = siteMap.hasKramdownBlocks ? readKramdownBlocks : String
+  const readBlocks = siteMap.hasKramdownBlocks ? readKramdownBlocks : withoutCenter
   const converted = isHtml ? convertHtml(written) : endHtmlBlocks(readBlocks(written))
   if (converted === null) {
     const what = `elements are nested more than ${deepestNesting} deep`

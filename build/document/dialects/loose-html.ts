@@ -1,6 +1,7 @@
 // Ends blocks of HTML where kramdown and Python-Markdown end them: with their element, not at the next blank line.
 import type { ConvertedHtml } from './html-to-markdown.js'
 import { breaksIn, htmlRanges } from './kept-text.js'
+import { replaceOutsideCode } from './obsidian-marks.js'
 import { endOfElement } from './markdown-in-html.js'
 
 /** Elements within a line, of which these programs begin no block. */
@@ -13,6 +14,9 @@ const blockTag = new RegExp(
   'i',
 )
 const beginsBlock = /^(?:#{1,6}[ \t]|[>|]|[-*+][ \t]|\d+[.)][ \t]|`{3}|~{3})/
+
+/** The text without an element that is none of a block for Python-Markdown, which reads what is in it. */
+export const withoutCenter = (text: string): string => replaceOutsideCode(text, /<\/?center>/gi, () => '')
 
 /**
  * The text with a blank line below each element on lines of its own that has words below it, and without `<br>` alone above them; other

@@ -111,9 +111,9 @@ it.each([
   ['_config.yml', 'title: A\n', false],
 ])('emphasis before a space by %s: %s', async (name, settings, isEmphasis) => {
   const others = '**a** b **c**, *d* e *f*, 2 * 3 * 4, `**g **h`, \\*i *j'
-  const written = `**Low: **at *noon *or [k](https://a.example/**l). ${others}\n\n** Why?** So.\n`
+  const written = `**Low: **at *noon *or [k](https://a.example/**l). ${others}\n\n> ** Why?** So.\n`
   await textOf({ [`../blog/${name}`]: settings }, written)
-  const read = `**Low:** at *noon* or [k](https://a.example/**l). ${others}\n\n**Why?** So.\n`
+  const read = `**Low:** at *noon* or [k](https://a.example/**l). ${others}\n\n> **Why?** So.\n`
   expect(site.read('api/post/a.md')).toContain(`\n${isEmphasis ? read : written}`)
 })
 
@@ -142,6 +142,15 @@ it.each([
   ['hugo.toml', 'baseURL = "https://a.example"\n', '## Part\n\na\nWords *b*.\n\nd *Below*.\n\ne\n\nf\n\ng'],
 ])('blocks of HTML end with their element by %s, and begin with no line break', async (name, settings, text) => {
   expect(await textOf({ [`../blog/${name}`]: settings }, looseHtml)).toBe(text)
+})
+
+it.each([
+  ['pelicanconf.py', 'SITENAME = "A"\n', 'A b.\n\nc'],
+  ['hugo.toml', 'baseURL = "https://a.example"\n', 'A *b*.\n\nc'],
+])('the words in the middle are Markdown by %s', async (name, settings, text) => {
+  expect(await textOf({ [`../blog/${name}`]: settings }, '<center>\nA *b*.\n</center>\n\n`<center>`c\n')).toBe(
+    text.replace(/c$/, '<center>c'),
+  )
 })
 
 it.each([
