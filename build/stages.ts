@@ -71,14 +71,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
     [...paid],
     folders.map(({ folder }) => [[...siteValuesOf(folder)], allTagTemplates(folder)]),
     [siteMap.hasEmojiNames, siteMap.hasHighlights, siteMap.hasTightHeadings, siteMap.hasLooseHtml],
-    [
-      siteMap.hasSpacedEmphasis,
-      siteMap.strikesOnce,
-      siteMap.hasClasses,
-      siteMap.hasKramdownBlocks,
-      siteMap.hasLineBreaks,
-      siteMap.scripts,
-    ],
+    [siteMap.hasSpacedEmphasis, siteMap.hasClasses, siteMap.hasKramdownBlocks, siteMap.hasLineBreaks, siteMap.scripts],
   ])
   const languages = [site.language, ...documents.flatMap(({ head }) => head.language ?? [])]
   const shared = {

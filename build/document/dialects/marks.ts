@@ -32,11 +32,6 @@ const spacedEmphasis = new RegExp(
   String.raw`${formula}|(?<![*\\])(\*{1,2})(?:(?<=^[> \t]{0,9}\*\*)[ \t]+)?(?=[^\s*])([^*\n]*?[^\s*])([ \t]*)\1(?!\*)`,
   'gm',
 )
-/** What one tilde strikes out at GitHub. */
-const struckOnce = new RegExp(
-  String.raw`${formula}|(?<![~\\])~(?=[^\s~])((?:[^~\n]|\n(?![ \t]*\n)){0,999}(?<=[^\s\\]))~(?!~)`,
-  'g',
-)
 
 /** The Markdown without the other marks of its blog; superscripts and subscripts (`x^2^`, `H~2~O`) are small characters or elements. */
 export function readMarks(written: string, siteMap: SiteMap): string {
@@ -63,10 +58,7 @@ export function readMarks(written: string, siteMap: SiteMap): string {
         sign === undefined ? whole : `${sign}${words}${sign}${space}`,
       )
     : small
-  const kept = siteMap.strikesOnce
-    ? joined
-    : replaceInWords(joined, struckOnce, ([whole, words]) => (words === undefined ? whole : `\\~${words}\\~`))
-  return hasLineBreaks ? withLineBreaks(kept) : kept
+  return hasLineBreaks ? withLineBreaks(joined) : joined
 }
 
 /** Two spaces at the end of each line within a paragraph, where CommonMark takes it for a space; none behind the label of a note. */

@@ -29,9 +29,6 @@ const python = /(?:^|[\\/])(?:mkdocs\.yml|zensical\.toml|pelicanconf\.py)$/
 const tightHeadings =
   /^\s*(?:markdown:\s*["']?(?:rdiscount|redcarpet|maruku|bluecloth|pandoc)|input:\s*["']?kramdown)\b(?![^]*space_after_headers)/m
 
-/** Tools that write with markdown-it, which strikes out with two tildes alone. */
-const twoTildes = /^[^#\n]*"(?:vitepress|vuepress|@11ty\/eleventy|hexo-renderer-markdown-it)"/im
-
 /** Those of Hexo have line breaks by default. */
 const lineBreaks =
   /^[^#\n]*(?:"(?:hexo-renderer-(?:marked|kramed)|remark-breaks)"|\bbreaks:\s*true|\bnl2br\b|\bhard_?wraps?\s*[:=]\s*true)/im
@@ -53,8 +50,6 @@ export interface Marks {
   hasKramdownBlocks: boolean
   /** Whether emphasis may end behind a space. */
   hasSpacedEmphasis: boolean
-  /** Whether one tilde strikes out. */
-  strikesOnce: boolean
   /** Whether a line in a paragraph ends with a break. */
   hasLineBreaks: boolean
   /** Whether `{.class}` behind words is a class of their block. */
@@ -77,7 +72,6 @@ export function marksIn(folders: readonly string[]): Marks {
     hasLooseHtml: isPython || isKramdown,
     hasKramdownBlocks: isKramdown,
     hasSpacedEmphasis: isPython,
-    strikesOnce: !isPython && !isKramdown && !are(twoTildes),
     hasLineBreaks: are(lineBreaks) && !are(noLineBreaks),
     hasClasses: are(classes),
   }
