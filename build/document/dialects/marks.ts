@@ -29,7 +29,7 @@ const spacedPath = new RegExp(
 
 /** Emphasis as Python-Markdown reads it, with spaces at its ends: `**Low: **at noon`. */
 const spacedEmphasis = new RegExp(
-  String.raw`${formula}|(?<![*\\])(\*{1,2})(?:(?<=^[> \t]{0,9}\*\*)[ \t]+)?(?=[^\s*])([^*\n]*?[^\s*])([ \t]*)\1(?!\*)`,
+  String.raw`${formula}|(?<![*\\])(\*{1,2})(?:(?<=^[> \t]{0,9}\*\*)[ \t]+)?(?=[^\s*])((?:[^*\n]|\n(?![ \t]*\n))*?[^\s*])([ \t]*)\1(?!\*)`,
   'gm',
 )
 
