@@ -29,7 +29,6 @@ import { readInlineNotes } from './dialects/inline-notes.js'
 import { readKramdownBlocks } from './dialects/kramdown-blocks.js'
 import { endHtmlBlocks, withoutCenter } from './dialects/loose-html.js'
 import { readLogseqMarks } from './dialects/logseq-marks.js'
-import { asRaw } from './dialects/tag-pairs.js'
 import { nameLinks, type NamedLinks } from './dialects/named-links.js'
 import { readMarks } from './dialects/marks.js'
 import { readWikiLinks } from './dialects/wiki-links.js'
@@ -112,11 +111,12 @@ function deriveMarkdown(
     diagnostics.addProblem(document.shownAs, document.head.linesBefore + deep, what, 'nest fewer')
     return null
   }
-  const source = siteMap.isGraph ? readLogseqMarks(written) : document.head.hasTags ? written : asRaw(written)
+  const source = siteMap.isGraph ? readLogseqMarks(written) : written
   const values = readPageValues(document, source)
   let matter: Record<string, unknown> | undefined
   const ownTags = ownTagsOf(document.folder, () => (matter ??= pageMatter(document)))
-  const reading = { values, isMdx: isMdxName(document.file), math: document.head.math ?? site.math ?? null, ownTags }
+  const { math, hasTags } = document.head
+  const reading = { values, isMdx: isMdxName(document.file), math: math ?? site.math ?? null, hasTags, ownTags }
   const { markdown: shortened, headingIds, leftOut, formulas } = readDialects(source, reading)
   warnOfLeftOut(document, leftOut, diagnostics)
   const read = readInlineNotes(readAbbreviations(shortened))

@@ -22,6 +22,7 @@ import { codeOfThemes, diagram, fenceOf, highlight, liquidPair, replaceBetween, 
 import { mayHaveMdc, readMdc } from './mdc.js'
 import { mayBeMyst, readMyst } from './myst.js'
 import { findTool, ownTagReader } from './own-tags.js'
+import { asRaw, rawBrace, readShown } from './shown-tags.js'
 import { tabTeller } from './tab-tags.js'
 import { isBase, renderOutput, renderTag } from './template-tags.js'
 import { readWordPress } from './wordpress.js'
@@ -44,12 +45,11 @@ export interface DialectReading {
   /** Whether the file is one of MDX. Default false. */
   isMdx?: boolean
   math: MathSetting
+  /** Whether tags of templates are evaluated, and not printed. Default true. */
+  hasTags?: boolean
   /** Without it, the tags that a blog has made itself are left out. */
   ownTags?: OwnTags | undefined
 }
-
-/** Replaces a brace of raw text, which opens no tag. */
-const rawBrace = '\uE002'
 
 /** Markers anywhere in a text, and those at the beginning of a line: one expression for all takes three times as long. */
 const marker =
@@ -69,7 +69,8 @@ function mayHaveDialects(text: string): boolean {
 }
 
 /** Line numbers stay, but for tags over several lines. */
-export function readDialects(given: string, { values, isMdx = false, math, ownTags }: DialectReading): PlainBody {
+export function readDialects(given: string, reading: DialectReading): PlainBody {
+  const { values, isMdx = false, math, hasTags = true, ownTags } = reading
   const written = !isMdx && mayBeMyst(given) ? readMyst(given) : given
   const headingIds = new Map<string, string>()
   const leftOut: PlainBody['leftOut'] = []
@@ -95,7 +96,7 @@ export function readDialects(given: string, { values, isMdx = false, math, ownTa
   let hasJsx = !isMdx && (hasMdc || mayBeMdx(body))
   if (!isReadable || !(hasJsx || hasMath || mayHaveDialects(body)))
     return { markdown: body, headingIds, leftOut, formulas }
-  let text = dedentHtml(readShown(body))
+  let text = dedentHtml(hasTags ? readShown(body) : asRaw(body))
   text = readIndentedAdmonitions(text, () => rangeTeller(fenceRanges(text)))
   const isChanged = text !== body || /:::|\{:/.test(text) || hasLineMarks(text)
   text = keepCode(text, code)
@@ -133,23 +134,6 @@ export function readDialects(given: string, { values, isMdx = false, math, ownTa
 function readDirectives(written: string): string {
   const code = new KeptText()
   return code.restore(readMdc(keepCode(written, code)))
-}
-
-/** What a text shows of tags: braces that open none are `rawBrace`. */
-function readShown(body: string): string {
-  const asRaw = (content: string) => content.replace(/\{(?=[{%]|#-?\s)/g, rawBrace)
-  return (
-    replaceBetween(replaceBetween(body, ...liquidPair('raw'), asRaw), ...liquidPair('verbatim'), asRaw)
-      // Braces that are printed as a text: `{{ "{{" }}`.
-      .replace(/\{\{-?\s{0,9}(["'])(\{[{%]|[%}]\})\1\s{0,9}-?\}\}/g, (_, _quote, braces: string) =>
-        braces.replace('{', rawBrace),
-      )
-      // Shortcodes: `{{</* x */>}}` of Hugo, `{{{< x >}}}` of Quarto.
-      .replace(
-        /\{\{([<%])\/\*((?:(?!\{\{)[^]){0,500}?)\*\/([>%])\}\}|\{\{\{(<)([^{}]*)(>)\}\}\}/g,
-        (_, ...parts: string[]) => [rawBrace, rawBrace, ...parts.slice(0, 6), '}}'].join(''),
-      )
-  )
 }
 
 /** The place of a table of contents, alone on its line: `[[toc]]`, `[TOC]`, `:toc`, and an item of a list with `{:toc}` of kramdown. */

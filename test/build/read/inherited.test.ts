@@ -197,7 +197,7 @@ it.each<[string, Record<string, string>, string, string]>([
   ],
 ])('publishes tags as they are where %s evaluates none', async (_, files, without, withTags) => {
   const site = new TestSite({ 'site.yaml': `${siteYaml}documents: [{ folder: ../_posts }]\n` })
-  const text = '{{ tide }} and {% high %}\n\n# Sea {#sea}\n'
+  const text = '{{ tide }} and {% high %}\n\n# Sea {#sea}\n\n{% raw %}{% endraw %} {{ ebb }}\n'
   const written = (matter: string) => `---\ntitle: T\ndate: 2026-01-02\n${matter}\n---\n${text}`
   writeFiles(site.folder, {
     ...files,
@@ -205,7 +205,10 @@ it.each<[string, Record<string, string>, string, string]>([
     '_posts/2026-01-02-b.md': written(withTags),
   })
   const warnings = site.warnings(await site.mustBuild())
-  expect(warnings).toEqual([expect.stringContaining('2026-01-02-b.md:6: `{{ tide }}`, `{% high %}`: left out')])
+  expect(warnings).toEqual([
+    expect.stringContaining('2026-01-02-b.md:6: `{{ tide }}`, `{% high %}`, `{{ ebb }}`: left out'),
+  ])
   expect(site.read('api/post/a.md')).toContain('{{ tide }} and {% high %}\n\n')
-  expect(site.read('api/post/a.md')).not.toContain('raw')
+  expect(site.read('api/post/a.md')).toContain('{% raw %}{% endraw %} {{ ebb }}\n')
+  expect(site.read('api/post/b.md')).not.toContain('raw')
 })

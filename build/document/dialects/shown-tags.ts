@@ -1,0 +1,24 @@
+// Keeps tags of templates that a text shows from being read.
+import { liquidPair, replaceBetween } from './tag-pairs.js'
+
+/** Replaces a brace of raw text, which opens no tag. */
+export const rawBrace = '\uE002'
+
+/** A text that shows its tags: braces that open none are `rawBrace`. */
+export const asRaw = (text: string) => text.replace(/\{(?=[{%]|#-?\s)/g, rawBrace)
+
+/** What a text shows of tags. */
+export function readShown(body: string): string {
+  return (
+    replaceBetween(replaceBetween(body, ...liquidPair('raw'), asRaw), ...liquidPair('verbatim'), asRaw)
+      // Braces that are printed as a text: `{{ "{{" }}`.
+      .replace(/\{\{-?\s{0,9}(["'])(\{[{%]|[%}]\})\1\s{0,9}-?\}\}/g, (_, _quote, braces: string) =>
+        braces.replace('{', rawBrace),
+      )
+      // Shortcodes: `{{</* x */>}}` of Hugo, `{{{< x >}}}` of Quarto.
+      .replace(
+        /\{\{([<%])\/\*((?:(?!\{\{)[^]){0,500}?)\*\/([>%])\}\}|\{\{\{(<)([^{}]*)(>)\}\}\}/g,
+        (_, ...parts: string[]) => [rawBrace, rawBrace, ...parts.slice(0, 6), '}}'].join(''),
+      )
+  )
+}
