@@ -32,7 +32,7 @@ const closedHeading = /^( {0,3}(#{1,6})[^#\n][^\n]*?(?<![#\\]|\b[A-Z]))\2[ \t]*$
 /** Headings as CommonMark has them: `##Title##` gets a space, also for a no-break one, and no signs behind. */
 export function spaceHeadings(text: string): string {
   const outside: Parameters<typeof findNodes>[1] = ['code', 'inlineCode', 'html']
-  const tight = /^( {0,3}#{1,6})(?:[^\S\n\t ]\s*|(?=[^#\s]))/gm
+  const tight = /^( {0,3}#{1,6})(?:[^\S\n\t ][^\S\n]*|(?=[^#\s]))/gm
   const spaced = replaceOutsideCode(text, tight, ([, signs]) => `${signs} `, outside)
   return replaceOutsideCode(spaced, closedHeading, ([, heading = '']) => heading.trimEnd(), outside)
 }
