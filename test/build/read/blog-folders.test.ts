@@ -214,10 +214,10 @@ it('takes lines across a text below its lines of keys and words for no front mat
   expect(findPostFolders(join(folder, 'content'))).toContain(join(folder, 'content/poems'))
 })
 
-it('takes no folder of drafts for one of posts, whatever they are drafts of', () => {
-  const posts = (name: string) => ({ [`content/${name}/a.md`]: dated, [`content/${name}/b.md`]: dated })
-  write({ ...posts('letters'), ...posts('letters-drafts'), ...posts('_drafts') })
-  expect(readBlog(folder).folders.map((one) => one.folder)).toEqual([join(folder, 'content/letters')])
+it.each(['letters', 'the-draft'])('takes no folder of drafts for one of posts beside %s', (name) => {
+  const posts = (folder: string) => ({ [`content/${folder}/a.md`]: dated, [`content/${folder}/b.md`]: dated })
+  write({ ...posts(name), ...posts(`${name}-drafts`), ...posts('_drafts') })
+  expect(readBlog(folder).folders.map((one) => one.folder)).toEqual([join(folder, 'content', name)])
 })
 
 describe('a folder of notes', () => {
