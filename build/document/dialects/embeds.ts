@@ -20,7 +20,11 @@ const player =
   /(<(video|audio)\b(?:[^<>"']|"[^"<>]*"|'[^'<>]*'){0,500}(?<!\/)>)((?:(?!<\2\b)[^]){0,2000}?)(<\/\2\s*>)/gi
 const played = /<(?:source|track)\b[^<>]*>(?:\s*<\/(?:source|track)>)?/gi
 
-const playerTag = /<(video|audio)\b(?:[^<>"']|"[^"<>]*"|'[^'<>]*'){0,500}(?<!\/)>/gi
+/** A player with its recordings. */
+const playerTag = new RegExp(
+  String.raw`<(video|audio)\b(?:[^<>"']|"[^"<>]*"|'[^'<>]*'){0,500}(?<!\/)>(?:\s*${played.source})*`,
+  'gi',
+)
 
 /** Ends the players below the last end tag of one: without an end, what is below is words for browsers that play nothing. */
 function endPlayers(body: string): string {

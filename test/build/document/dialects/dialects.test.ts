@@ -648,8 +648,8 @@ describe('Liquid and shortcodes', () => {
     ],
     [
       'nothing of expressions of GitHub Actions',
-      'A ${{ github.sha }} [${{ b.c }}](d)',
-      'A ${{ github.sha }} [${{ b.c }}](d)',
+      'A ${{ github.sha }} [${{ b.c }}](d) ${{ page.title }}',
+      'A ${{ github.sha }} [${{ b.c }}](d) $My title',
       0,
     ],
     ['unknown pairs, whose content stays', '{{% notice %}}Words{{% /notice %}} {% if a %}b{% endif %}', 'Words b', 4],
@@ -661,8 +661,8 @@ describe('Liquid and shortcodes', () => {
     ],
     [
       'players that do not end',
-      '<audio src="a.mp3" controls>\n\n<video src="b.mp4">\nC',
-      '<audio src="a.mp3" controls></audio>\n\n<video src="b.mp4"></video>\nC',
+      '<audio src="a.mp3" controls>\n\n<video>\n<source src="b.mp4"> <source src="b.webm" />\nC',
+      '<audio src="a.mp3" controls></audio>\n\n<video>\n<source src="b.mp4"> <source src="b.webm" /></video>\nC',
       0,
     ],
     [
