@@ -59,8 +59,8 @@ const picture: Render = (element) => {
   const named = textOf(element, 'src', 'image', 'light', 'lightSrc', 'source', 'url')
   // Components of a blog's own have names of their own for it.
   const source = named ?? [...element.texts.values()].find(isPicture) ?? null
-  // A title is a hint over an image, and below it that of a component of a blog's own.
-  const title = /^(?:next)?ima?ge?$/i.test(element.name) ? null : textOf(element, 'title')
+  // A title is a hint over an image (`StaticImage`), and below it that of a component of a blog's own.
+  const title = /im(?:g|age)$/i.test(element.name) ? null : textOf(element, 'title')
   const caption = textOf(element, 'caption', 'figcaption', 'description', 'note', 'legend') ?? title
   const alt = textOf(element, 'alt', 'altText', 'title') ?? caption ?? ''
   if (source === null) return null

@@ -108,7 +108,7 @@ function blockText(node: Nodes): string {
       return htmlText(node.value)
     case 'code':
       // The indentation of the first line is a part of the code.
-      return node.value.replace(/^(?:[ \t]*\n)+|\s+$/g, '')
+      return node.value.replace(/^(?:[ \t]*\n)+/, '').trimEnd()
     case 'paragraph':
       return paragraphText(node.children)
     case 'definition':

@@ -109,7 +109,7 @@ describe('components', () => {
     ['one of a frame', '<Frame caption="A [b](c)">\n  ![](d.png)\n</Frame>', '\n![](d.png)\n A [b](c)'],
     [
       'the title of a picture, but for the hint of an image',
-      '<Screenshot alt="A" src="/a.png" title="Lower is better" /> <Image alt="A" src="/a.png" title="B" />\n\n<ul>\n<li><Photo src="/b.png" alt="B" caption="C & d" /></li>\n</ul>',
+      '<Screenshot alt="A" src="/a.png" title="Lower is better" /> <StaticImage alt="A" src="/a.png" title="B" />\n\n<ul>\n<li><Photo src="/b.png" alt="B" caption="C & d" /></li>\n</ul>',
       '![A](/a.png) Lower is better ![A](/a.png)\n\n<ul>\n<li><img src="/b.png" alt="B"> C &amp; d</li>\n</ul>',
     ],
     [

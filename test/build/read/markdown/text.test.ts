@@ -6,6 +6,7 @@ import type { Nodes } from 'hast'
 import { htmlText } from '../../../../build/read/markdown/html-text.js'
 import { parseMarkdown } from '../../../../build/read/markdown/markdown.js'
 import { firstParagraph, plainText, textOnOneLine } from '../../../../build/read/markdown/text.js'
+import { growthOf, mostGrowth } from '../../../growth.js'
 
 /** The characters that are text for the parser, without what sets them apart. */
 const parsedCharacters = (html: string) => characters(shownText(htmlToHast(html, { fragment: true })))
@@ -172,4 +173,9 @@ it.each([
   ['1. A\n\n   b\n\n```\nmin([3, 1])\n1\n```', 'A, b. min([3, 1]) 1'],
 ])('describes %j by its items', (body, description) => {
   expect(textOnOneLine(parseMarkdown(body))).toBe(description)
+})
+
+it('takes linear time for white space in code', async () => {
+  const code = (length: number) => `${' '.repeat(length)}a`
+  expect(await growthOf((text) => plainText(parseMarkdown(text)), code, 10_000)).toBeLessThan(mostGrowth)
 })
