@@ -1,6 +1,7 @@
 // Gives documents their languages, and finds every address that the tool of a document would have given it.
 import { dirname, posix, relative } from 'node:path'
 import { assignSlugs, type AddressContext, type Placed, type ReadDocument } from './assign-slugs.js'
+import { withBase } from './base-path.js'
 import { hasFrequentWords } from './blog/post-language.js'
 import { pathsBefore } from './blog/redirect-files.js'
 import { splitDatedName } from './front-matter/date.js'
@@ -75,12 +76,6 @@ interface Paths {
    * tools give by default; those that programs compute.
    */
   tiers: [string[], string[], string[], string[], string[], string[], string[]]
-}
-
-/** Paths below that of a blog, and without it, as its own links may have them, too. */
-function withBase(paths: readonly string[], basePath: string): string[] {
-  const isWithin = (path: string) => basePath === '' || path.startsWith(`/${basePath}/`)
-  return paths.flatMap((path) => (isWithin(path) ? [path] : [`/${basePath}/${path.replace(/^\/+/, '')}`, path]))
 }
 
 /** Whether a path is of this kit: a page that was published once is there, or gone. */

@@ -7,6 +7,7 @@ import { isLanguageTag } from '../front-matter/front-matter-values.js'
 import { plainSettings, type PlainSettings } from './plain-settings.js'
 import { languagesOfPosts } from './post-language.js'
 import { findPostFolders, holdsTexts, isAboutFolder, isFolderOfNotes } from './post-folders.js'
+import { withBase } from '../base-path.js'
 import { patternOf } from '../permalink.js'
 import { originalOf } from '../place.js'
 import { addressOfCname, collectionsOf, hasInlineMath, languageOfLayouts, wordsOfPages } from './page-files.js'
@@ -81,7 +82,7 @@ export function readBlog(folder: string): Blog {
     timeZone: settings.timeZone ?? null,
     math: (settings.math ?? hasInlineMath(root)) || null,
     folders: folders.map((one) => ({
-      ...{ folder: one, permalink: withBase(settings.permalinkOf(one), basePath) },
+      ...{ folder: one, permalink: permalinksBelow(basePath, settings.permalinkOf(one)) },
       ...(basePath !== '' && { basePath }),
     })),
     others: [settings.otherFolders ?? [], found?.beside ?? [], undatedSections(folders)].flat().filter(isOther),
@@ -111,10 +112,8 @@ export function readBlog(folder: string): Blog {
   }
 }
 
-/** Links of a blog at `/blog/` may leave that out, where the tool adds it. */
-function withBase(permalink: BlogFolder['permalink'], basePath: string): BlogFolder['permalink'] {
-  if (permalink === null || basePath === '') return permalink
-  return [permalink].flat().flatMap((one) => [`/${basePath}/${patternOf(one).replace(/^\//, '')}`, one])
+function permalinksBelow(basePath: string, permalink: BlogFolder['permalink']): BlogFolder['permalink'] {
+  return permalink === null || basePath === '' ? permalink : withBase([permalink].flat().map(patternOf), basePath)
 }
 
 /** Fewer documents without a date, beside sections of posts, are mostly pages such as an imprint. */

@@ -46,6 +46,14 @@ it.each<[string, Record<string, string>, string]>([
     'n/a',
   ],
   [
+    'Docusaurus, in its URL, too',
+    {
+      'docusaurus.config.js': 'module.exports = { url: "https://tide.example/sea/", baseUrl: "/sea/" }\n',
+      'blog/a.md': post(),
+    },
+    'blog/a',
+  ],
+  [
     'Hexo',
     {
       '_config.yml': 'url: https://tide.example/sea\nsource_dir: source\npermalink: ":year/:title/"\n',
