@@ -3,7 +3,7 @@ import { noticeNames } from './admonitions.js'
 
 const name = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*'
 /** Vue's own have capitals. */
-const component = `[A-Z]\\w*|${name}`
+const component = `[A-Z]\\w*[a-z]\\w*|${name}`
 const label = '(?:\\[([^\\[\\]\\n]{0,500})\\])?'
 const attributes = '\\{((?:"[^"\\n]*"|\'[^\'\\n]*\'|[^{}"\'\\n]){0,1000})\\}'
 const opening = new RegExp(`^([ \\t]*)(:{2,})(${component})${label}(?:${attributes})?[ \\t]*$`)

@@ -81,6 +81,7 @@ it('reads directives of remark', () => {
 
 it.each([
   'Of std::vec::Vec{} and a:b[c]{d="e"} and 10:30 and :smile: and [a]{b}.',
+  'From HH:MM[:SS[.mm]] on.',
   'A `::note`.\n\n::note\nThat never ends.',
   '::\n\n: a\n\n:word',
 ])('leaves other colons as they are: %s', (body) => {
