@@ -22,6 +22,7 @@ import { convertHtml } from './dialects/html-to-markdown.js'
 import { translateLabels, wordsOf } from './dialects/labels.js'
 import type { Formula } from './dialects/math.js'
 import { addressOf, resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
+import { codeTitlesOf } from './code-titles.js'
 import { findReferences } from '../links/references.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
 import { readAbbreviations } from './dialects/abbreviations.js'
@@ -50,6 +51,8 @@ export interface DerivedBody extends ResolvedAddresses, Pick<NamedLinks, 'titles
   rendered: string | HtmlRoot | null
   /** Ids that headings set themselves, by the id of their text. */
   headingIds: ReadonlyMap<string, string>
+  /** The titles of its code, by that code. */
+  codeTitles: ReadonlyMap<string, string>
   /** Its maths, which `markdown` has in another form than the source. */
   formulas: readonly Formula[]
   /** True where dialects of other tools were found in the body. */
@@ -185,6 +188,7 @@ function deriveParsed(
     wordCount: words.count - readWords(title).count,
     words: words.hash,
     needsSanitising,
+    codeTitles: codeTitlesOf(tree),
     rendered: markdown !== body ? null : needsSanitising ? toHast() : toHtml(),
     opensWithHeading,
     opensWithTitle,

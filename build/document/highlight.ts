@@ -70,7 +70,7 @@ const block = /(<pre[^>]*>)<code class="language-([^"]+)">([^<]*)<\/code>/y
 export function highlightBlock(html: string, index: number): { html: string; end: number } | null {
   block.lastIndex = index
   const [whole = '', pre = '', info = '', escaped = ''] = block.exec(html) ?? []
-  const [named = ''] = info.toLowerCase().split(/[\s,{]/)
+  const [named = ''] = info.toLowerCase().split(/[\s,{:]/)
   const name = grammarFiles.get(named) ?? named
   // The name comes from a text, and becomes a part of a path.
   if (escaped.length > longestCode || !/^[a-z][a-z0-9-]*$/.test(name)) return null

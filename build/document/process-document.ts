@@ -11,6 +11,7 @@ import { mappedDocument, type SiteMap } from '../links/site-map.js'
 import { hashValue } from '../read/build-cache.js'
 import type { LoadedDocument } from '../read/documents.js'
 import type { Site } from '../read/site.js'
+import { addCodeTitles } from './code-titles.js'
 import { renderBody } from './body-html.js'
 import { checkQuotes, deriveBody, type DerivedBody } from './derive-body.js'
 import { renderDocumentPage } from './document-page.js'
@@ -199,7 +200,7 @@ function canonicalOf(given: string | null, siteAddress: string): string | null {
 function renderHtml(body: DerivedBody, facts: readonly Fact[], imageSizes: ReadonlyMap<string, ImageSize>): string {
   const factIds = facts.map((fact) => fact.url.slice(fact.url.indexOf('#') + 1))
   const reservedIds = ['content', 'footnote-label', ...(facts.length > 0 ? ['facts', ...factIds] : [])]
-  const html = renderBody({ ...body, reservedIds, imageSizes })
+  const html = addCodeTitles(renderBody({ ...body, reservedIds, imageSizes }), body.codeTitles)
   // The page prints the title itself.
   const below = body.opensWithTitle ? html.slice(html.indexOf('</h1>') + '</h1>'.length).trimStart() : html
   return shiftHeadings(below, 1)
