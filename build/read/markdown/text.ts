@@ -71,8 +71,17 @@ const ended = (text: string, mark: string) => (unended.test(text) ? text + mark 
 /** A line that a camera named: the words for a picture are the name of its file. */
 const nameOfPicture = /^(?=.*\d)(?=.*[a-z_])[\w.-]+$/gim
 
-/** The text of a tree without paragraphs on one line: items between commas, behind the heading above them. */
-export function textOnOneLine({ children }: Root): string {
+/** The text of a tree without paragraphs on one line, without its code where it has more: items between commas, behind the heading above. */
+export function textOnOneLine(tree: Root): string {
+  return itemsOf(withoutCode(tree)) || itemsOf(tree)
+}
+
+const withoutCode = <T extends Nodes>(node: T): T =>
+  'children' in node
+    ? { ...node, children: node.children.filter(({ type }) => type !== 'code').map((child) => withoutCode(child)) }
+    : node
+
+function itemsOf({ children }: Root): string {
   const blocks = children.map((node) => ({ ...node, text: blockText(node).replace(nameOfPicture, '') }))
   const shown = blocks.filter(({ text }) => /\S/.test(text))
   const written = shown.map(({ type, text }, at) => {

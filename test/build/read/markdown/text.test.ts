@@ -170,7 +170,8 @@ it.each([
     'Tide: 3 cups (full), 1 of it. Sea. Tools: Cup',
   ],
   ['## 潮\n\n- 海\n- 川', '潮 海 川'],
-  ['1. A\n\n   b\n\n```\nmin([3, 1])\n1\n```', 'A, b. min([3, 1]) 1'],
+  ['1. A:\n   ```\n   b\n   c\n   ```\n2. D\n\n   e\n\n```\nmin([3, 1])\n1\n```', 'A: D, e'],
+  ['```\nmin([3, 1])\n1\n```', 'min([3, 1]) 1'],
 ])('describes %j by its items', (body, description) => {
   expect(textOnOneLine(parseMarkdown(body))).toBe(description)
 })
