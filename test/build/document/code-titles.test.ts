@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { addCodeTitles, codeTitlesOf } from '../../../build/document/code-titles.js'
 import { useMarkdown } from '../../../build/read/markdown/markdown.js'
+import { post, siteYaml, TestSite } from '../site.js'
 
 const titled = (markdown: string) =>
   useMarkdown(markdown, ({ toMdast, toHtml }) => {
@@ -40,4 +41,12 @@ it('gives other code none, and code in lists its own', () => {
   const html = titled('- a\n\n  ```js title="b.js"\n  c\n\n  d\n  ```\n\n```js\nc\n```\n')
   expect(html).toContain('<li>\n<p>a</p>\n<figure class="code"><figcaption dir="auto">b.js</figcaption><pre>')
   expect(html.match(/<figure/g)).toHaveLength(1)
+})
+
+it('is on the page of a post, above highlighted code', async () => {
+  const site = new TestSite({ 'site.yaml': siteYaml, 'posts/a.md': post('A', '```js:b.js\nconst c = 1\n```\n') })
+  await site.mustBuild()
+  expect(site.read('posts/a/index.html')).toMatch(
+    /<figcaption dir="auto">b\.js<\/figcaption><pre[^>]*><code[^>]*><span class="hljs-keyword">const<\/span>/,
+  )
 })

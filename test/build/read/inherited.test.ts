@@ -189,6 +189,7 @@ it.each<[string, Record<string, string>, string, string]>([
   ],
   ['Hexo', { '_config.yml': 'source_dir: source\n' }, 'disableNunjucks: true', ''],
   ['Eleventy', { 'eleventy.config.js': 'export default {}\n' }, 'templateEngineOverride: md', ''],
+  ['Eleventy by false', { 'eleventy.config.js': 'export default {}\n' }, 'templateEngineOverride: false', ''],
   [
     'Eleventy by its configuration',
     { 'eleventy.config.js': 'export default () => ({ markdownTemplateEngine: false })\n' },

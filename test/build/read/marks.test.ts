@@ -111,7 +111,7 @@ it.each([
   ['_config.yml', 'title: A\n', false],
 ])('emphasis before a space by %s: %s', async (name, settings, isEmphasis) => {
   const others = '**a** b **c**, *d* e *f*, 2 * 3 * 4, `**g **h`, \\*i *j'
-  const whole = '**m\nn**. O, p **q** r'
+  const whole = '**m\nn**. O, p **q** r\n\nA *b.\n\nC: *d e*'
   const written = `**Low: **at *noon *or [k](https://a.example/**l). ${others}\n\n${whole}\n\n> ** Why?** So.\n`
   await textOf({ [`../blog/${name}`]: settings }, written)
   const read = `**Low:** at *noon* or [k](https://a.example/**l). ${others}\n\n${whole}\n\n> **Why?** So.\n`

@@ -271,6 +271,11 @@ it('publishes the digest of the skill that is served', () => {
   expect(skill?.digest).toBe(`sha256:${createHash('sha256').update(served).digest('hex')}`)
 })
 
+it('calls the server by the names of its host in reverse', () => {
+  expect(text(odd, '/mcp/server-card')).toContain('"name": "example.site/site"')
+  expect(text(odd, '/.well-known/ai-catalog.json')).toContain('"urn:air:site.example:mcp:site"')
+})
+
 it('cuts the description of a server card at a word, and never within a character', () => {
   const publication = publicationOf([], [])
   const cardOf = (description: string) => {

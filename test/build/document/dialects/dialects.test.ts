@@ -343,6 +343,7 @@ describe('admonitions', () => {
   it.each([
     ['of none that ends, further in', 'A\n    :::java\n    b\n\nC', 'A\n    :::java\n    b\n\nC'],
     ['of Docusaurus', ':::note\nText.\n:::\nAfter.', '> **Note:**\n> Text.\n\nAfter.'],
+    ['of an item', '1. A\n\n    :::note\n    b\n    :::\n\nC', '1. A\n\n    > **Note:**\n    > b\n\n\nC'],
     ['with a title', ':::tip[Do this]\n\nText.\n\n:::', '> **Do this:**\n>\n> Text.\n>\n'],
     ['without a name', ':::\nText.\n:::\n\n:::\nMore.\n:::', '\nText.\n\n\n\nMore.\n'],
     ['with a title after a space', ':::warning Take care\nText.\n:::', '> **Take care:**\n> Text.\n'],
