@@ -153,7 +153,10 @@ function renderAgentsLine(markdown: string | undefined, own: Html | null, words:
   return html`<p class="agents"${own}>${line}</p>`
 }
 
-/** Makes a form that asks a tool of agents in browsers, which reads alone (WebMCP, draft of 20 October 2026, declarative). */
+/**
+ * Attributes of a form to ask, by which browsers give it to agents as a tool. It only reads, so that agents may submit it.
+ * Source: the declarative API of WebMCP, draft of 20 October 2026 (developer.chrome.com/docs/ai/webmcp/declarative-api).
+ */
 export const askTool = html` toolname="ask" tooldescription="${routes.ask.does}" toolautosubmit`
 
 /** The search of the header; the pages that ask in their own form have none. */

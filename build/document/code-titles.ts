@@ -4,12 +4,15 @@ import { escapeHtml } from '../../service/html.js'
 import { walk } from '../read/markdown/markdown.js'
 import { decode } from './highlight.js'
 
-/** `title="a.js"` (Docusaurus, MkDocs, Astro, Gatsby), `filename="a.py"` (Quarto), and `[a.js]` (VitePress, Nuxt Content). */
+/**
+ * `title="a.js"` (Docusaurus, MkDocs, Astro, Gatsby), `filename="a.py"` (Quarto), `caption="a.js"` (Rehype Pretty Code), and `[a.js]`
+ * (VitePress, Nuxt Content).
+ */
 const inWords = /(?:^|[\s{,])(?:title|filename|caption)=(?:"([^"]+)"|'([^']+)')|^\s*\[([^\]]+)\]/
 /** `js:a.js`, as Zenn and Qiita have it, and `js:title=a.js` of Gatsby; `js:line-numbers` is of VitePress and VuePress. */
 const inLanguage = /^[\w+#-]+(?:\{[^{}]*\})?:(?:title=)?(?!(?:no-)?(?:line-numbers|v-pre))([^{}]+)/
 
-/** The titles of the code of a text, by that code. */
+/** The titles of the code of a text, by that code, so that code that stands there twice has the last of its titles. */
 export function codeTitlesOf(tree: Root): Map<string, string> {
   const titles = new Map<string, string>()
   walk(tree, (node) => {

@@ -1,7 +1,7 @@
 // Writes the abbreviations of kramdown, Python-Markdown and PHP Markdown Extra (`*[HTML]: Hyper Text …`) as elements of HTML.
 import { escapeHtml } from '../../../service/html.js'
 import { escapeExpression } from '../../read/markdown/outside-fences.js'
-import { replaceInWords, replaceOutsideCode } from './obsidian-marks.js'
+import { replaceInWords, replaceOutsideCode } from './outside-code.js'
 
 /** Lines of definitions alone, up to the end of a block: `*[Update]: it works*` is emphasis. Lengths are bounded, so that no text takes long. */
 const definitions = /^(?: {0,3}\*\[[^[\]\n*]{1,80}\]:[^\n*]{0,500}(?:\n|(?![^]))){1,500}(?=[ \t]*(?:\n|(?![^])))/gm

@@ -26,7 +26,7 @@ const playerTag = new RegExp(
   'gi',
 )
 
-/** Ends the players below the last end tag of one: without an end, what is below is words for browsers that play nothing. */
+/** Ends the players below the last end tag of one, as these have none: browsers hide all that is within a player. */
 function endPlayers(body: string): string {
   const last = Math.max(...['</video', '</audio'].map((tag) => body.toLowerCase().lastIndexOf(tag)))
   return body.replace(playerTag, (tag: string, name: string, at: number) => (at > last ? `${tag}</${name}>` : tag))

@@ -1,6 +1,6 @@
 // Replaces the names of emoji (`:tada:`) that GitHub has, and leaves out those of icons of MkDocs Material.
 import { createRequire } from 'node:module'
-import { replaceInWords } from './obsidian-marks.js'
+import { replaceInWords } from './outside-code.js'
 
 const require = createRequire(import.meta.url)
 

@@ -1,5 +1,5 @@
 // Writes the inline notes of Pandoc, Obsidian and markdown-it as footnotes of GitHub's Markdown, and notes at the margin between brackets.
-import { replaceInWords, replaceOutsideCode } from './obsidian-marks.js'
+import { replaceInWords, replaceOutsideCode } from './outside-code.js'
 
 /** Within one block, with brackets in pairs. Lengths are bounded, so that no text takes long. */
 const note =

@@ -109,7 +109,7 @@ function withoutLineMarks(code: string): string {
   return shown + '\n'.repeat(breaksIn(code) - breaksIn(shown))
 }
 
-/** Blocks of HTML with code that has tags of a template: what they mean is for its readers. */
+/** Code of HTML (`<pre>`) that has tags of a template, which are shown there. */
 const templateRanges = (text: string) =>
   /<pre\b/i.test(text)
     ? htmlRanges(text).filter(([from, to]) => /^<pre\b[^<>{]*>[^]*\{[{%]/i.test(text.slice(from, to)))

@@ -1,5 +1,5 @@
 // Reads the marks of Logseq that are no Markdown: properties, macros, references to blocks, and sizes of pictures.
-import { replaceOutsideCode } from './obsidian-marks.js'
+import { replaceOutsideCode } from './outside-code.js'
 
 /** A property of a block, a line of its own; a log of the time spent; and the fence of a block with a name. */
 const ownLines =

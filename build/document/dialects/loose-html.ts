@@ -1,7 +1,7 @@
 // Ends blocks of HTML where kramdown and Python-Markdown end them: with their element, not at the next blank line.
 import type { ConvertedHtml } from './html-to-markdown.js'
 import { breaksIn, htmlRanges } from './kept-text.js'
-import { replaceOutsideCode } from './obsidian-marks.js'
+import { replaceOutsideCode } from './outside-code.js'
 import { endOfElement } from './markdown-in-html.js'
 
 /** Elements within a line, of which these programs begin no block. */

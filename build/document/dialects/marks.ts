@@ -5,13 +5,8 @@ import { smallCharacters } from '../../../service/text/readable-math.js'
 import type { SiteMap } from '../../links/site-map.js'
 import { findNodes } from '../../read/markdown/markdown.js'
 import { rangeTeller } from './kept-text.js'
-import {
-  readHighlights,
-  readObsidianMarks,
-  replaceInWords,
-  replaceOutsideCode,
-  spaceHeadings,
-} from './obsidian-marks.js'
+import { readHighlights, readObsidianMarks, spaceHeadings } from './obsidian-marks.js'
+import { replaceInWords, replaceOutsideCode } from './outside-code.js'
 import { removeClasses } from './written-attributes.js'
 
 /** Formulas that nothing tells to be such: their marks stay. */

@@ -2,7 +2,7 @@
 import { mappedDocument, type SiteMap } from '../../links/site-map.js'
 import type { LoadedDocument } from '../../read/documents.js'
 import { escapeMarkdown } from './jsx-components.js'
-import { replaceOutsideCode } from './obsidian-marks.js'
+import { replaceOutsideCode } from './outside-code.js'
 
 /** `[](@/post.md)`, as `post_link` without words becomes. */
 const wordless = /(?<![!\\])\[\](?=\((?:<(@\/[^<>\n]{1,300})>|(@\/[^\s()]{1,300}))\))/g

@@ -1,6 +1,6 @@
 // Reads the marks of Obsidian that are no Markdown: comments, highlights, sizes of pictures, and the ids of blocks.
-import { findNodes } from '../../read/markdown/markdown.js'
-import { breaksIn, rangeTeller } from './kept-text.js'
+import { breaksIn } from './kept-text.js'
+import { replaceInWords, replaceOutsideCode } from './outside-code.js'
 
 const comment = /%%[^]*?%%/g
 /** Within one block; spaces inside mean a comparison (`a == b`). Lengths are bounded, so that no text takes long. */
@@ -31,46 +31,8 @@ const closedHeading = /^( {0,3}(#{1,6})[^#\n][^\n]*?(?<![#\\]|\b[A-Z]))\2[ \t]*$
 
 /** Headings as CommonMark has them: `##Title##` gets a space, also for a no-break one, and no signs behind. */
 export function spaceHeadings(text: string): string {
-  const outside: Parameters<typeof findNodes>[1] = ['code', 'inlineCode', 'html']
+  const outside = ['code', 'inlineCode', 'html'] as const
   const tight = /^( {0,3}#{1,6})(?:[^\S\n\t ][^\S\n]*|(?=[^#\s]))/gm
   const spaced = replaceOutsideCode(text, tight, ([, signs]) => `${signs} `, outside)
   return replaceOutsideCode(spaced, closedHeading, ([, heading = '']) => heading.trimEnd(), outside)
-}
-
-type Replace = (match: RegExpExecArray) => string
-
-/** The beginning of the target of a link or an image, or of an address. */
-const openTarget = /(?:\]\(<?|https?:\/\/)[^\s()]*$/
-const longestTarget = 500
-
-/** Replaces what a pattern finds in words: neither in code, nor in tags of HTML, nor in targets of links. */
-export const replaceInWords = (text: string, pattern: RegExp, replace: Replace): string =>
-  replaceOutsideCode(
-    text,
-    pattern,
-    (match) => {
-      const before = match.input.slice(Math.max(0, match.index - longestTarget), match.index)
-      return openTarget.test(before) ? match[0] : replace(match)
-    },
-    ['code', 'inlineCode', 'html'],
-  )
-
-/** Replaces what a pattern finds, but where it begins or ends in code, or in nodes of other types. */
-export function replaceOutsideCode(
-  text: string,
-  pattern: RegExp,
-  replace: Replace,
-  types: Parameters<typeof findNodes>[1] = ['code', 'inlineCode'],
-): string {
-  const matches = [...text.matchAll(pattern)]
-  if (matches.length === 0) return text
-  const isCode = rangeTeller(findNodes(text, types))
-  let [replaced, done] = ['', 0]
-  for (const match of matches) {
-    const end = match.index + match[0].length
-    if (isCode(match.index) || isCode(end - 1)) continue
-    replaced += text.slice(done, match.index) + replace(match)
-    done = end
-  }
-  return replaced + text.slice(done)
 }

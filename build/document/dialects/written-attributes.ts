@@ -1,6 +1,6 @@
 // Removes the attributes in braces that kramdown, Goldmark, Pandoc and others have beside headings, blocks, links and spans.
 import { capitalize } from './admonitions.js'
-import { replaceInWords } from './obsidian-marks.js'
+import { replaceInWords } from './outside-code.js'
 import GithubSlugger from 'github-slugger'
 
 /** The text without them. The ids of headings are put into `headingIds`, by the id that their text gives, with its code `restored`. */

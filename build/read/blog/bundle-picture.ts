@@ -4,7 +4,7 @@ import { entriesIn } from '../folder.js'
 import { pictureEnding } from '../front-matter/attributes.js'
 import { findToolAbove } from './find-tool.js'
 
-/** Finds the name of that of a file in a folder of documents; `null` where it has none. Source: gohugo.io/templates/embedded/#open-graph. */
+/** Finds the name of the picture of a file in a folder of documents; `null` where it has none. Source: gohugo.io/templates/embedded/#open-graph. */
 export function bundlePictureOf(folder: string): (file: string) => string | null {
   if (findToolAbove(folder)?.tool !== 'hugo') return () => null
   return (file) => {

@@ -65,8 +65,9 @@ const partOfJekyll = /[\\/]_(?:data|includes|layouts|plugins|sass|site)[\\/]/
 const isOfQuarto = (folder: string) => foldersUp(folder).some((at) => existsSync(join(at, '_quarto.yml')))
 
 /**
- * Tells which files are parts of others, or drafts, by an underscore before a name: in Docusaurus, Hexo, Lume, Quarto, and in Astro but by
- * patterns that take them, for a file or any folder that it is in; in Jekyll for a folder of `_posts` (`special?` of its `EntryFilter`).
+ * Tells which files are parts of others, or drafts: those with an underscore before their name or that of a folder which they are in, in
+ * Docusaurus, Hexo, Lume and Quarto, and in Astro but where the pattern of a collection takes them; in Jekyll those within `_posts`
+ * (`special?` of its `EntryFilter`).
  */
 function isPartOf(folder: string): (file: string) => boolean {
   const { tool, root = '' } = findToolAbove(folder) ?? {}

@@ -53,7 +53,7 @@ function ofVitePress(folder: string): Ignored[] {
 
 /** What Hexo copies as it is (`skip_render`) is no post either. */
 function ofHexo(folder: string): Ignored[] {
-  const file = foldersUp(folder).flatMap((at) => jekyllFile(at) ?? [])[0] ?? ''
+  const file = findAbove(folder, jekyllFile)
   const site = read(file)
   const base = join(dirname(file), text(site['source_dir']) ?? 'source')
   return isHexo(site) ? [{ base, patterns: [...texts(site['exclude']), ...texts(site['skip_render'])] }] : []
@@ -61,7 +61,7 @@ function ofHexo(folder: string): Ignored[] {
 
 /** Source: mkdocs.org/user-guide/configuration/#exclude_docs; the patterns are those of gitignore. */
 function ofMkDocs(folder: string): Ignored[] {
-  const file = foldersUp(folder).flatMap((at) => findConfig(at, 'mkdocs', ['.yml', '.yaml']) ?? [])[0] ?? ''
+  const file = findAbove(folder, (at) => findConfig(at, 'mkdocs', ['.yml', '.yaml']))
   const site = read(file)
   const patterns = ['draft_docs', 'exclude_docs'].flatMap((key) => lines(text(site[key]) ?? ''))
   const base = join(dirname(file), text(site['docs_dir']) ?? 'docs')
@@ -69,11 +69,15 @@ function ofMkDocs(folder: string): Ignored[] {
 }
 
 function ofQuarto(folder: string): Ignored[] {
-  const file = foldersUp(folder).flatMap((at) => findConfig(at, '_quarto', ['.yml', '.yaml']) ?? [])[0] ?? ''
+  const file = findAbove(folder, (at) => findConfig(at, '_quarto', ['.yml', '.yaml']))
   const { project, website } = read(file)
   const rendered = texts(record(project)['render']).flatMap((one) => /^!(.+)/.exec(one)?.[1] ?? [])
   return [{ base: dirname(file), patterns: [...rendered, ...texts(record(website)['drafts'])] }]
 }
+
+/** The configuration in the nearest folder; an empty name, which reads as no values, where there is none. */
+const findAbove = (folder: string, find: (at: string) => string | undefined): string =>
+  foldersUp(folder).flatMap((at) => find(at) ?? [])[0] ?? ''
 
 const texts = (value: unknown): string[] =>
   (Array.isArray(value) ? list(value) : [value]).flatMap((one) => text(one) ?? [])

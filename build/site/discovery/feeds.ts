@@ -62,7 +62,7 @@ function renderXmlFeeds({ site, today }: Publication, entries: readonly Entry[])
       category: labelsOf(document).map((name) => ({ name, term: name })),
     })
   }
-  // The package writes no language into Atom, and what begins a tag as it is into attributes.
+  // The package writes no language into Atom, and escapes no `<` in attributes.
   let at = 0
   const inLanguage = (start: string, language: string): string => `${start} xml:lang="${escapeHtml(language)}"`
   const atom = feed

@@ -14,6 +14,7 @@ it.each([
   ['py title="a.py" {1,3}', 'a.py'],
   ["js {2} title='src/<b>.js'", 'src/&lt;b>.js'],
   ['{.python filename="run.py"}', 'run.py'],
+  ['js caption="c.js"', 'c.js'],
   ['ts [nuxt.config.ts]', 'nuxt.config.ts'],
   ['sh [npm] {1}', 'npm'],
   ['js:潮.js', '潮.js'],
