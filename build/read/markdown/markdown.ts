@@ -181,7 +181,7 @@ export function walk(node: Nodes, visit: (node: Nodes) => void): void {
 const mark = '\uFDD4'
 /** In the place of a tilde between two letters or digits, which is none of a word struck out (`~harm~help`): `from 1~2 to 3~4`. */
 const tilde = '\uFDD5'
-const tildeInWord = /(?<=[\p{L}\p{N}])(?<!(?:^|[^\p{L}\p{N}~])~[^\s~]{1,30})~(?=[\p{L}\p{N}])/gu
+const tildeInWord = /~(?<=[\p{L}\p{N}]~)(?<!(?:^|[^\p{L}\p{N}~])~[^\s~]{1,30}~)(?=[\p{L}\p{N}])/gu
 /** Also as they are in a URL. */
 const allMarks = new RegExp(`${mark}|${encodeURIComponent(mark)}|(${tilde}|${encodeURIComponent(tilde)})`, 'g')
 
