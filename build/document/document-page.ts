@@ -9,7 +9,7 @@ import { formFiles, pagePath } from '../links/document-paths.js'
 import { groupBy } from '../read/group-by.js'
 import { labelsOf, type Output, type OutputFile, type WholeDocument } from './published.js'
 import { wordsOf } from './dialects/labels.js'
-import { decorateBody, openIn, renderContents } from './page-html.js'
+import { decorateBody, openIn, renderContents, secureMedia } from './page-html.js'
 import { factCards } from './cards.js'
 import { picturePath, sitePicturePath } from './picture.js'
 import { describeOwner, pageFile, typeOfOwner } from './site-page.js'
@@ -59,7 +59,7 @@ export function renderDocumentPage(document: WholeDocument, site: Site, pictured
   ]
   const direction = directionOfText(document.text) ?? directionOf(document.language)
   const language = document.language === site.language ? null : html` lang="${document.language}"`
-  const body = decorateBody(document.html, words, wordsOf(document.language, site))
+  const body = decorateBody(secureMedia(document.html, site.base_url), words, wordsOf(document.language, site))
   const contents = renderContents(body.sections, facts.length > 0, words)
   const content = html`<div class="beside between">${contents}
     <article class="document"${language}${direction === directionOf(site.language) ? null : html` dir="${direction}"`}>

@@ -1,6 +1,6 @@
 // Adds to the HTML of a body what its page alone shows: highlighted code, links on headings, lazy pictures, its contents.
 import { escapeHtml, html, Html } from '../../service/html.js'
-import { findTags } from '../read/markdown/html-tags.js'
+import { findTags, findUrls } from '../read/markdown/html-tags.js'
 import { english, fill, type Words } from '../../service/words.js'
 import { highlightBlock } from './highlight.js'
 import { kindOfNote } from './dialects/labels.js'
@@ -65,6 +65,21 @@ export function decorateBody(body: string, words: Words, noteWords = words): { h
     }
   }
   return { html: new Html(made + body.slice(from)), sections }
+}
+
+/**
+ * The body with the pictures and recordings of other hosts loaded by https. Browsers do so on pages that came by it (Mixed
+ * Content, 4.1), and the policy of a page names hosts by https alone.
+ */
+export function secureMedia(body: string, siteAddress: string): string {
+  if (!/ (?:src|srcset|poster)="[^"]*http:/i.test(body)) return body
+  let [made, from] = ['', 0]
+  for (const { attribute, url, written, start } of findUrls(body)) {
+    if (attribute === 'href' || !/^http:/i.test(written) || url.startsWith(siteAddress)) continue
+    made += `${body.slice(from, start)}https`
+    from = start + 'http'.length
+  }
+  return made + body.slice(from)
 }
 
 /** The tag of a picture of more than half the measure of the text: neither an icon in a line nor one of two on it. */

@@ -1,6 +1,6 @@
 // What the page of a document adds to its body: highlighted code, links on headings, lazy pictures, contents.
 import { expect, it } from 'vitest'
-import { decorateBody, renderContents } from '../../../build/document/page-html.js'
+import { decorateBody, renderContents, secureMedia } from '../../../build/document/page-html.js'
 import { renderBody } from '../../../build/document/body-html.js'
 import { useMarkdown } from '../../../build/read/markdown/markdown.js'
 import { findWords } from '../../../build/read/words/words.js'
@@ -147,4 +147,29 @@ it.each([
   ['a picture alone', '<img src="/a.png" alt="x" width="700" height="9">', false],
 ])('tells a caption: %s', (_, content, expected) => {
   expect(decorate(`<p>${content}</p>`).startsWith('<p class="captioned">')).toBe(expected)
+})
+
+it.each([
+  [
+    '<p><img src="http://a.example/b.png" alt="http://a.example"></p>',
+    '<p><img src="https://a.example/b.png" alt="http://a.example"></p>',
+  ],
+  [
+    '<img srcset="http://a.example/b.png 1x, http://a.example/c.png 2x" src="HTTP://a.example/b.png">',
+    '<img srcset="https://a.example/b.png 1x, https://a.example/c.png 2x" src="https://a.example/b.png">',
+  ],
+  [
+    '<video src="http://a.example/b.mp4" poster="http://a.example/c.png"></video>',
+    '<video src="https://a.example/b.mp4" poster="https://a.example/c.png"></video>',
+  ],
+])('media of other hosts come by https, which the policy of the page allows: %s', (body, expected) => {
+  expect(secureMedia(body, 'https://own.example')).toBe(expected)
+})
+
+it.each([
+  '<p><a href="http://a.example/"><img src="http://localhost:3000/files/b.png" alt=""></a></p>',
+  '<p><img src="https://a.example/?url=http://b.example/c.png" alt=""> src="http://a.example/b.png"</p>',
+  '<p><a title=\'<img src="http://a.example/b.png">\'>b</a></p>',
+])('links, own files and what is no tag keep their addresses: %s', (body) => {
+  expect(secureMedia(body, 'http://localhost:3000')).toBe(body)
 })
