@@ -45,7 +45,7 @@ export function resolveAddresses(
   const files: NamedFile[] = []
   const replaced = new Map<string, string>()
   const missing: DeadLink[] = []
-  const blocked: string[] = []
+  const insecure: string[] = []
   for (const { url, kind } of named) {
     const found = siteMap.resolve(url, from)
     // Paths and whole URLs of the site count even where nothing is there yet: a later build may add it.
@@ -53,7 +53,7 @@ export function resolveAddresses(
     if (found.is !== 'elsewhere' || isOwn) references.push([url, addressOf(found)])
     if (found.is === 'elsewhere') {
       // By the content security policy of pages (service/http/headers.ts); the playbook is on none.
-      if (kind !== 'link' && /^http:/i.test(url) && from.kind !== 'playbook') blocked.push(url)
+      if (kind !== 'link' && /^http:/i.test(url) && from.kind !== 'playbook') insecure.push(url)
       continue
     }
     if (found.is === 'missing') {
@@ -64,7 +64,7 @@ export function resolveAddresses(
     }
   }
   if (missing.length > 0) warnOfMissing(text, missing, diagnostics)
-  if (blocked.length > 0) warnOfBlocked(text, blocked, diagnostics)
+  if (insecure.length > 0) warnOfInsecure(text, insecure, diagnostics)
   const markdown = replaced.size === 0 ? body : rewriteReferences(body, (url) => replaced.get(url) ?? null)
   return { markdown, references, files }
 }
@@ -96,16 +96,16 @@ function warnOfMissing(
   }
 }
 
-function warnOfBlocked(
+function warnOfInsecure(
   { shownAs, linesBefore, body }: AddressedText,
-  blocked: readonly string[],
+  insecure: readonly string[],
   diagnostics: Diagnostics,
 ): void {
-  const lines = findLines(body, new Set(blocked))
-  for (const url of blocked) {
+  const lines = findLines(body, new Set(insecure))
+  for (const url of insecure) {
     const line = (lines.get(url) ?? 1) + linesBefore
-    const what = `\`${url}\` is not shown, for pages show images and recordings over https alone`
-    diagnostics.addWarning(shownAs, line, what, 'name an address with https, or put the file beside the document')
+    const what = `pages load \`${url}\` over https`
+    diagnostics.addWarning(shownAs, line, what, 'put the file beside the document where its host does not answer there')
   }
 }
 

@@ -367,17 +367,16 @@ describe('links', () => {
     expect(site.warnings(await site.mustBuild())).toEqual([])
   })
 
-  it('warns of images and recordings that the content policy of the pages blocks', async () => {
+  it('warns of images and recordings that pages load otherwise than they are named', async () => {
     const link = '[![pic](http://x.example/a.png)](http://x.example/a.png) [page](http://x.example/)'
     const raw = '<video src="HTTP://x.example/b.mp4" poster="http://x.example/p.png"></video>'
     const fine = '![there](https://x.example/c.png)'
     make({ 'posts/a.md': post('A', `${link}\n\n${raw}\n\n${fine}`) })
-    const advice =
-      'is not shown, for pages show images and recordings over https alone; name an address with https, or put the file beside the document'
+    const advice = 'over https; put the file beside the document where its host does not answer there'
     expect(site.warnings(await site.mustBuild())).toEqual([
-      `posts/a.md:6: \`http://x.example/a.png\` ${advice}`,
-      `posts/a.md:8: \`HTTP://x.example/b.mp4\` ${advice}`,
-      `posts/a.md:8: \`http://x.example/p.png\` ${advice}`,
+      `posts/a.md:6: pages load \`http://x.example/a.png\` ${advice}`,
+      `posts/a.md:8: pages load \`HTTP://x.example/b.mp4\` ${advice}`,
+      `posts/a.md:8: pages load \`http://x.example/p.png\` ${advice}`,
     ])
   })
 
