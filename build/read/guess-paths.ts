@@ -1,7 +1,8 @@
 // Finds the paths that a document has where no configuration and no front matter names one.
 import { makeDayParts, splitDatedName } from './front-matter/date.js'
 import { withoutNumbers } from './doc-path.js'
-import { expandPermalink, hugoName, slugify, type PermalinkValues } from './permalink.js'
+import { hugoName, slugify } from './path-names.js'
+import { expandPermalink, type PermalinkValues } from './permalink.js'
 import type { Place } from './place.js'
 
 /** The paths of tools that many blogs came from: Gatsby and themes of others, WordPress and Movable Type, Jekyll. */

@@ -1,6 +1,7 @@
 // Expands the permalink patterns of Hugo, Jekyll and Eleventy to the path of a document.
 import { makeDayParts, splitDatedPath } from './front-matter/date.js'
 import { docPath } from './doc-path.js'
+import { asciiSlug, hugoName, slugify, slugifyPretty, unicodeSlug } from './path-names.js'
 
 /** What patterns name of a document. */
 export interface PermalinkValues {
@@ -41,8 +42,12 @@ export function isJekyllPattern(pattern: string): boolean {
 /** The keys of the front matter that patterns may need: another tool fills placeholders from any key of their name. */
 export function fieldsOf(patterns: readonly string[]): string[] {
   const names = patterns.flatMap((pattern) => patternOf(pattern).match(/:[a-z_]+/gi) ?? [])
-  const keys = (name: string) => (name.endsWith('categories') ? ['category', 'categories'] : [name.slice(1)])
-  return names.flatMap((name) => (name.endsWith('docpath') ? ['id'] : keys(name)))
+  const keys: [end: RegExp, keys: string[]][] = [
+    [/categories$/, ['category', 'categories']],
+    [/docpath$/, ['id']],
+    [/^:slugor(?:path|name)$/, ['abbrlink']],
+  ]
+  return names.flatMap((name) => keys.find(([end]) => end.test(name))?.[1] ?? [name.slice(1)])
 }
 
 export function isPattern(permalink: string): boolean {
@@ -104,8 +109,10 @@ const sharedTokens: Tokens = {
   docpath: ({ filePath, slug, fields }) => docPath(filePath(), { slug, id: fields?.['id'], hasNumbers: false }),
   numbereddocpath: ({ filePath, slug, fields }) => docPath(filePath(), { slug, id: fields?.['id'], hasNumbers: true }),
   // Of Astro and Next, whose routes have a parameter for it.
-  slugorpath: ({ slug, innerFolders, name }) => slug ?? [...innerFolders, name].join('/'),
-  slugorname: ({ slug, name }) => slug ?? name,
+  // Astro: themes from China have the slug as `abbrlink`.
+  slugorpath: ({ slug, fields, innerFolders, name }) =>
+    slug ?? fields?.['abbrlink'] ?? [...innerFolders, name].join('/'),
+  slugorname: ({ slug, fields, name }) => slug ?? fields?.['abbrlink'] ?? name,
   slugorbasename: ({ slug, baseName }) => slug ?? baseName,
   titleslug: ({ slug, title }) => slug ?? unicodeSlug(title),
   asciislug: ({ slug, title }) => slug ?? asciiSlug(title),
@@ -200,51 +207,4 @@ function formatDay(published: string, filter: string): string | null {
     ...{ M: String(Number(month)), L: String(Number(month)), d: String(Number(day)), D: String(Number(day)) },
   }
   return format.replace(/%-?[a-z]|[a-z]+/gi, (token) => parts[token] ?? token)
-}
-
-/** A name as Hugo writes it in a path: in lower case, white space as a hyphen unless there is one beside it, other characters dropped. */
-export function hugoName(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}\s._#+~@-]/gu, '')
-    .trim()
-    .replace(/\s*(-+)\s*/g, '$1')
-    .replace(/\s+/g, '-')
-}
-
-/** A title as Pelican writes it in a path; `null` where it has characters whose transliteration is not known here. */
-function asciiSlug(title: string): string | null {
-  const ascii = title
-    .normalize('NFKD')
-    .replace(/\p{M}|[‘’‚“”„«»‹›]/gu, '')
-    .replace(/[‐-―]/g, '-')
-  if (!/^[\t -~]+$/.test(ascii)) return null
-  const slug = ascii
-    .replace(/[^\w\s-]/g, '')
-    .trim()
-    .replace(/[-\s]+/g, '-')
-    .toLowerCase()
-  return slug === '' ? null : slug
-}
-
-/** A title as the blogs of MkDocs write it in a path. */
-const unicodeSlug = (title: string) =>
-  title
-    .normalize('NFC')
-    .trim()
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}_\- ]/gu, '')
-    .replaceAll(' ', '-')
-
-/** The `slugify` of Jekyll, in its default mode. */
-export function slugify(text: string): string {
-  return text
-    .replace(/[^\p{M}\p{L}\p{Nd}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .toLowerCase()
-}
-
-/** The `slugify` of Jekyll in its mode `pretty`, with the letters as they are. */
-function slugifyPretty(text: string): string {
-  return text.replace(/[^\p{M}\p{L}\p{Nd}._~!$&'()+,;=@]+/gu, '-').replace(/^-|-$/g, '')
 }

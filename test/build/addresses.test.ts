@@ -527,6 +527,22 @@ describe('translations', () => {
   })
 })
 
+it('are by the `abbrlink` of themes of Astro, which the translations of a document share', async () => {
+  const warnings = await build({
+    ...settings('  - { folder: ../blog, permalink: "/posts/:slugorpath/" }\n'),
+    '../blog/tides.md': titled('Tides', 'abbrlink: sea/tides', '[b](/posts/b/) [c](/posts/named/)'),
+    '../blog/tides-de.md': titled('Gezeiten', 'lang: de\nabbrlink: sea/tides', '[a](/de/posts/sea/tides/)'),
+    '../blog/b.md': titled('B', 'tags: [x]'),
+    '../blog/c.md': titled('C', 'slug: named\nabbrlink: other'),
+  })
+  expect(warnings).toEqual([])
+  expect(redirects()).toMatchObject({
+    '/posts/sea/tides': '/posts/tides/',
+    '/de/posts/sea/tides': '/posts/tides-de/',
+  })
+  expect(site.detail('tides').translations).toEqual({ de: `${baseUrl}/api/post/tides-de.json` })
+})
+
 it('tells the language of a document in another script than those of the site by it, at the address of the others', async () => {
   const han = '潮水退去之后，泥滩上留下许多小水洼，海鸟成群飞来觅食。'.repeat(3)
   await build({

@@ -166,6 +166,9 @@ const known: readonly [names: RegExp, render: Render][] = [
   [/^vimeo/i, embed('vimeo', 'id', 'videoId', 'url', 'src')],
   [/tweet|^xpost|^twitter/i, embed('tweet', 'id', 'tweetId', 'tweetLink', 'url', 'tweetUrl', 'href')],
   [/^gist/i, embed('gist', 'id', 'url', 'gist', 'src')],
+  [/^bilibili/i, embed('bilibili', 'id', 'bvid', 'url', 'src')],
+  // A card of a repository, as in Fuwari and other themes of Astro.
+  [/^github/i, embed('github', 'repo')],
   [/^(?:tab|tabitem|tabpanel|step|details|accordion|accordionitem|collapsible|expandable|spoiler|toggle)$/i, labelled],
   [
     /^(?:admonition|callout|aside|alert|hint|banner|message|box|note|tip|check|warning|info|caution|danger|important)$/i,

@@ -105,6 +105,8 @@ function routesOf(root: string): Map<string, string> {
           year ? ':year/' : month ? ':month/' : ':day/',
         )
         .replace(/^\[{1,2}(?:\.{3})?(?:lang(?:uage)?|lng|locale)\]{1,2}\//, '')
+        // Retypeset: the language is within the parameter, too.
+        .replace(/^\[\.{3}(\w+)_slug\](?=\.astro$)/, '$1/[slug]')
       // Nextra shows all of its content by its folders.
       if (/^\[{1,2}\.{3}mdxPath\]/.test(name)) patterns.set('', '*')
       const [, before, rest, isAstro] = postRoute.exec(name) ?? []
@@ -128,7 +130,7 @@ export function permalinkOfRoutes(root: string, posts: string): string | null {
   if (listFiles(posts, isDocumentName).every((file) => findRoute(file) !== null)) return null
   const names = [...routesOf(root)].map(([pattern, before]) => ({ pattern, name: basename(before) }))
   const isOther = (name: string) =>
-    name !== basename(posts) && [dirname(posts), posts].some((folder) => existsSync(join(folder, name)))
+    !['', basename(posts)].includes(name) && [dirname(posts), posts].some((folder) => existsSync(join(folder, name)))
   const named = names.filter(({ name }) => name === basename(posts))
   const own = named.length === 1 ? named : names.filter(({ name }) => !isOther(name))
   const [first, ...others] = names.length > 1 ? own : names

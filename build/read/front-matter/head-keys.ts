@@ -25,7 +25,7 @@ export const headKeys = {
   publicUntil: ['expiryDate', 'expiry_date', 'unpublishDate'],
   path: ['permalink', 'url', 'path'],
   language: ['lang', 'language', 'locale'],
-  translationKey: ['translationKey', 'lang-ref'],
+  translationKey: ['translationKey', 'lang-ref', 'abbrlink'],
   math: ['math', 'katex', 'mathjax', 'latex', 'use_math', 'usemathjax', 'use_katex', 'mathjax3', 'has_math', 'mathml'],
 } as const
 

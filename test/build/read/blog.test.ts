@@ -493,6 +493,32 @@ const tools: [
     [['posts', '/post/:slugorpath/']],
   ],
   [
+    'astro',
+    {
+      'astro.config.mjs': 'export default {}\n',
+      'src/pages/[...posts_slug].astro': '',
+      'src/pages/[...tags_tag].astro': '',
+      'src/content/posts/a.md': dated,
+    },
+    {},
+    [['src/content/posts', '/posts/:slugorpath/']],
+  ],
+  [
+    'astro',
+    {
+      'astro.config.mjs': 'export default {}\n',
+      'src/pages/[...lang]/[slug].astro': '',
+      'src/pages/[...lang]/travels/[slug].astro': '',
+      'src/content/travels/a.md': dated,
+      'src/content/daily/a.md': dated,
+    },
+    {},
+    [
+      ['src/content/daily', '/:slugorpath/'],
+      ['src/content/travels', '/travels/:slugorpath/'],
+    ],
+  ],
+  [
     'next',
     {
       'next.config.js': 'module.exports = {}\n',

@@ -49,6 +49,8 @@ describe('components', () => {
     ],
     ['one in a line', '<Note>Text.</Note>', '> **Note:** Text.'],
     ['a video', '<YouTube id="abc" />', '[Video on YouTube](https://www.youtube.com/watch?v=abc)'],
+    ['a repository', '<GithubCard repo="a/b" />', '[a/b](https://github.com/a/b)'],
+    ['a video on Bilibili', '<Bilibili id="BV1" />', '[Video on Bilibili](https://www.bilibili.com/video/BV1)'],
     ['characters by their numbers', "{'a\\u200bb\\x21\\u{1F30A}\\n'}", 'a\u200bb!🌊\n'],
     [
       'a post with its words',
