@@ -96,6 +96,27 @@ export function htmlText(html: string): string {
     .replaceAll(indentTab, '\t')
 }
 
+/** Elements whose paragraphs are none of the text itself: quotations, captions, notes. */
+const apart = new Set(['aside', 'blockquote', 'details', 'figure', 'footer', 'header', 'li', 'nav', 'table'])
+
+/** The texts of the paragraphs (`p`) of a block of raw HTML, without images; an end tag may be missing. */
+export function htmlParagraphs(html: string): string[] {
+  const texts: string[] = []
+  let [depth, from] = [0, -1]
+  const add = (until?: number) => {
+    if (from >= 0) texts.push(htmlText(html.slice(from, until).replace(/<img\b[^>]*>/gi, '')))
+    from = -1
+  }
+  for (const { index, whole, isEnd, name } of findTags(html)) {
+    const element = name.toLowerCase()
+    if (element !== 'br' && separatorOf(whole, name) !== '') add(index)
+    if (apart.has(element)) depth += isEnd ? -1 : 1
+    else if (element === 'p' && !isEnd && depth <= 0) from = index + whole.length
+  }
+  add()
+  return texts
+}
+
 /** Noncharacters in the place of spaces and tabs that indent a line of code, as what is around separators is trimmed. */
 const [indentSpace, indentTab] = ['\uFDD6', '\uFDD7']
 const keepIndentation = (text: string) =>

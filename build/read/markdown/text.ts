@@ -1,6 +1,6 @@
 // The plain text of a Markdown tree: what a reader would read aloud, in blocks, without markup.
 import type { Nodes, Root } from 'mdast'
-import { hiddenElements, htmlText, replaceSeparators, separatorOf } from './html-text.js'
+import { hiddenElements, htmlParagraphs, htmlText, replaceSeparators, separatorOf } from './html-text.js'
 
 /** The text of a tree with a blank line between blocks: list items and table rows are lines, cells are separated by ` | `. */
 export function plainText(tree: Root): string {
@@ -27,12 +27,11 @@ export function firstParagraph(tree: Root): string {
   if (quote?.type === 'blockquote' && after?.type === 'html' && /^<!-- *more\b/i.test(after.value))
     return firstParagraph({ type: 'root', children: quote.children })
   let [text, skipped] = ['', '']
-  for (const child of tree.children) {
-    if (child.type !== 'paragraph') {
+  for (const next of tree.children.flatMap(paragraphsOf)) {
+    if (next === null) {
       if (text !== '') break
       continue
     }
-    const next = collapseWhitespace(textOfInline(withoutImages(child)))
     const isShort = text.length + next.length + ((text + next).match(wide)?.length ?? 0) < shortText
     if (text !== '') {
       if (credit.test(next)) continue
@@ -51,6 +50,13 @@ export function firstParagraph(tree: Root): string {
     else return next
   }
   return text || skipped
+}
+
+/** The texts of the paragraphs that a block is, or is of HTML, without images; `null` for another block. */
+function paragraphsOf(node: Nodes): (string | null)[] {
+  if (node.type === 'paragraph') return [collapseWhitespace(textOfInline(withoutImages(node)))]
+  const texts = node.type === 'html' ? htmlParagraphs(node.value).map(collapseWhitespace) : []
+  return texts.length > 0 ? texts : [null]
 }
 
 function withoutImages<Node extends Nodes>(node: Node): Node {

@@ -159,6 +159,14 @@ it.each([
     'Hi.\n\n[Photo: X]\n\nIt is low.\n\nIt is so since noon, and will be so until six.',
     'Hi. It is low. It is so since noon, and will be so until six.',
   ],
+  [
+    '<h2>Low</h2><p>The tide<br> is low, <em>as</em> <img alt="a map" src="a.png"> it was in the morning.<p>It is high.</p><pre>a\n\nb</pre>',
+    'The tide is low, as it was in the morning.',
+  ],
+  [
+    '<p align="center"><b>Tide</b></p>\n\n<blockquote><p>A motto of somebody else, which is long.</p></blockquote>\n\nThe tide is low, and so is the moon.',
+    'The tide is low, and so is the moon.',
+  ],
   ['你好！\n\n潮位每天早上六点读取，并在中午公布。', '你好！潮位每天早上六点读取，并在中午公布。'],
 ])('describes %j by what says something', (body, description) => {
   expect(firstParagraph(parseMarkdown(body))).toBe(description)
