@@ -11,6 +11,7 @@ import { compareText } from '../diagnostics.js'
 import { sitePicturePath } from '../document/picture.js'
 import { shownOf } from '../document/site-page.js'
 import { renderMarkdownText } from '../document/markdown-text.js'
+import { secureMedia } from '../document/page-html.js'
 import { shiftHeadings } from '../document/heading-levels.js'
 import { listGroups } from './endpoints.js'
 import { guidePath } from './guides.js'
@@ -43,7 +44,7 @@ export function* renderData(publication: Publication, map: string): Generator<Ou
       ...(otherLanguages.length > 0 && { otherLanguages }),
     }),
     'changes.json': () => publication.changes,
-    'events.json': () => publication.events.map(eventData),
+    'events.json': () => publication.events.map((event) => eventData(event, site.base_url)),
     'premium.json': () => Object.fromEntries(premium.map((fact) => [fact.id, fact])),
     'playbook.json': () =>
       playbook && { title: playbook.title, markdown: playbook.markdown, sections: playbook.sections },
@@ -73,14 +74,15 @@ export function* renderData(publication: Publication, map: string): Generator<Ou
   for (const [name, make] of Object.entries(files)) yield { path: `/${name}`, content: `${JSON.stringify(make())}\n` }
 }
 
-function eventData(event: WrittenEvent): EventData {
+function eventData(event: WrittenEvent, siteAddress: string): EventData {
+  const html = secureMedia(renderMarkdownText(event.body), siteAddress)
   return {
     id: event.id,
     title: event.title,
     opensAt: event.opens,
     closesAt: event.closes,
     // On its page, an event has an h2.
-    html: prefixIds(shiftHeadings(renderMarkdownText(event.body), 2), `${eventAnchor(event.id)}.`),
+    html: prefixIds(shiftHeadings(html, 2), `${eventAnchor(event.id)}.`),
     markdown: event.body.trim(),
     ...(event.opening && { opening: { id: openingId(event), ...event.opening } }),
   }

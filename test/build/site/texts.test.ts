@@ -33,8 +33,9 @@ it('an event that names what is not there, or is not published, is warned of', a
     'events/e.md:7: the image `pic.png` is not there; add the file, or correct the address',
     'events/e.md:9: the link `../posts/b.md` leads to nothing here; add the file, or correct the address',
     'events/e.md:11: the image `../posts/pic.png` is in no folder that is published; name its folder under `static:` in site.yaml, or move it',
-    expect.stringMatching(/^events\/e\.md:13: `http:\/\/pic\.example\/` is not shown, /),
+    expect.stringMatching(/^events\/e\.md:13: pages load `http:\/\/pic\.example\/` over https; /),
   ])
+  expect(JSON.stringify(site.data('events.json'))).toContain('<img src=\\"https://pic.example/\\"')
   expect(existsSync(join(site.out, 'files'))).toBe(false)
 })
 
