@@ -57,9 +57,7 @@ export interface DerivedBody extends ResolvedAddresses, Pick<NamedLinks, 'titles
   formulas: readonly Formula[]
   /** True where dialects of other tools were found in the body. */
   isRewritten: boolean
-  /** True where the body opens with a heading of the first level. */
-  opensWithHeading: boolean
-  /** True where that heading is the title, which the page prints itself. */
+  /** True where the body opens with the title, as a heading of the first level: pages and Markdown print it otherwise. */
   opensWithTitle: boolean
 }
 
@@ -167,7 +165,7 @@ function deriveParsed(
   const text = plainText(tree)
   const { title, description } = document.head
   const words = readWords(`${title}\n${text}`)
-  const { headings, opensWithHeading, opensWithTitle } = headingsOf(tree, title)
+  const { headings, opensWithTitle } = headingsOf(tree, title)
   // The cache keeps these strings, and must not keep the text that they are slices of.
   const remembered = structuredClone({
     description:
@@ -190,7 +188,6 @@ function deriveParsed(
     needsSanitising,
     codeTitles: codeTitlesOf(tree),
     rendered: markdown !== body ? null : needsSanitising ? toHast() : toHtml(),
-    opensWithHeading,
     opensWithTitle,
   }
 }
@@ -218,13 +215,16 @@ function plainDescription(description: string | null): string | null {
   return plain && /[\p{L}\p{N}]/u.test(plain) ? collapseWhitespace(plain) : null
 }
 
-function headingsOf(tree: Root, title: string): Pick<DerivedBody, 'headings' | 'opensWithHeading' | 'opensWithTitle'> {
+function headingsOf(tree: Root, title: string): Pick<DerivedBody, 'headings' | 'opensWithTitle'> {
   const headings: string[] = []
   for (const node of tree.children) if (node.type === 'heading') headings.push(collapseWhitespace(toString(node)))
   const first = tree.children[0]
-  const opensWithHeading = first?.type === 'heading' && first.depth === 1
-  return { headings, opensWithHeading, opensWithTitle: opensWithHeading && headings[0] === collapseWhitespace(title) }
+  const opening = first?.type === 'heading' && first.depth === 1 ? (headings[0] ?? '') : ''
+  return { headings, opensWithTitle: opening !== '' && (opening === title || foldTitle(opening) === foldTitle(title)) }
 }
+
+/** What two spellings of a title have in common; of one without letters and digits itself. */
+const foldTitle = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') || text
 
 /** The facts with their quotes as in the text. A quote that is not in the text becomes a problem with the nearest passage. */
 export function checkQuotes(

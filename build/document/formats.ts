@@ -66,7 +66,7 @@ export function renderMarkdown(document: WholeDocument, site: Site): TextFile {
     // Code, not a link: without a question the URL answers 400.
     `- Ask a question: \`GET ${site.base_url}/api/ask?q={question}\``,
   ]
-  const heading = document.opensWithHeading ? '' : `# ${escapeText(document.title)}\n\n`
+  const heading = document.opensWithTitle ? '' : `# ${escapeText(document.title)}\n\n`
   return {
     path: formFiles(document.kind, document.slug).markdown,
     content: `${openMarkdown(matter, site.base_url)}${`${heading}${document.markdown.trim()}`.trimEnd()}\n\n---\n\n${links.join('\n')}\n\n${showRights(site.rights)}\n`,

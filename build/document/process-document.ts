@@ -90,7 +90,7 @@ export function processDocument(
     retired: retiredIds(task, ledger),
     // Tags that are left out leave blank lines, so that warnings name the lines of the file.
     markdown: derived.isRewritten ? collapseBlankLines(markdown) : markdown,
-    opensWithHeading: derived.opensWithHeading,
+    opensWithTitle: derived.opensWithTitle,
     text,
     html: renderHtml(derived, facts, measureImages(files)),
   }

@@ -67,8 +67,8 @@ export interface WholeDocument extends Published, Neighbours {
   /** The ids of facts that it had and has no more. */
   retired: string[]
   markdown: string
-  /** Whether the Markdown opens with a heading of the first level, above which the title would be a second one. */
-  opensWithHeading: boolean
+  /** Whether the Markdown opens with the title. */
+  opensWithTitle: boolean
   text: string
   /** The body as safe HTML, without the title where it opens with it. */
   html: string

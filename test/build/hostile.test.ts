@@ -425,12 +425,20 @@ describe('input that is odd and right', () => {
       ...{ a: '# A\n\nText', b: 'B\n=\n\nText', c: 'C\n-\n\nText', d: 'Text\n\nD\n===' },
       ...{ e: '\n    # a comment in code', f: '#\tF', g: 'Two\nlines\n=====', h: '- H\n===' },
     }
-    make(Object.fromEntries(Object.entries(open).map(([name, body]) => [`posts/${name}.md`, post('T', body)])))
+    const titled = { t: '# *T*', u: 'T\n=', v: '#\tt.' }
+    const all = Object.entries({ ...open, ...titled })
+    make(Object.fromEntries(all.map(([name, body]) => [`posts/${name}.md`, post('T', body)])))
     await site.mustBuild()
     const lead = `---\n\n> Agents: everything on this site is listed in <${baseUrl}/llms.txt>.\n\n`
     const opening = (slug: string) => site.read(`api/post/${slug}.md`).split(lead)[1]?.split('\n')[0]
-    const openings = ['# A', 'B', '# T', '# T', '# T', '#\tF', 'Two', '# T']
-    expect(Object.keys(open).map(opening)).toEqual(openings)
+    expect([...new Set(Object.keys(open).map(opening))]).toEqual(['# T'])
+    expect(Object.keys(titled).map(opening)).toEqual(['# *T*', 'T', '#\tt.'])
+    // The page prints it once, too.
+    expect(Object.keys(titled).map((slug) => site.read(`posts/${slug}/index.html`).match(/<h[12]\b/g))).toEqual([
+      ['<h1'],
+      ['<h1'],
+      ['<h1'],
+    ])
   })
 
   it('closes a Markdown document with links that lead somewhere', async () => {
