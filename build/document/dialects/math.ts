@@ -152,6 +152,9 @@ function finder(text: string): (what: string, from: number) => number | null {
   }
 }
 
+/** Whether a word goes on behind a formula: its end belongs to another name (`$latex and $x`) or to that word (`\[P\]arsing`). */
+const isName = (after: string) => /[\p{LC}\d]/u.test(after)
+
 /** What a document leaves no doubt about. */
 type Reading = Record<'readsDollars' | 'readsPairs' | 'readsBrackets', boolean> & { setting: MathSetting }
 
@@ -163,22 +166,24 @@ function isFormula(
   { setting, readsDollars, readsPairs, readsBrackets }: Reading,
 ): boolean {
   if (open.startsWith('\\begin')) return true
-  // A dollar that touches a word begins another name: `$latex and $x`, `$my_path and $home`.
-  const isName = /[\p{LC}\d]/u.test(after)
-  if (open === '$latex') return !isName
+  if (open === '$latex') return !isName(after)
   if (open.startsWith('{')) return !content.includes('$')
   if (open === '$') {
     if (!readsDollars || /[\d\p{LC}]/u.test(before)) return false
     const isTight = !/^\s|\s$/.test(content) && !/[\d$]/.test(after)
-    return isTight || (setting === true && !isName && /\\[a-z]|[\^_]/i.test(content))
+    return isTight || (setting === true && !isName(after) && /\\[a-z]|[\^_]/i.test(content))
   }
   // A backslash alone escapes a bracket in Markdown: `\[1\]` is a text, and `\[a\](url)` no link; a command of TeX leaves no doubt.
   const isEscape = open === '\\(' || open === '\\['
   if (open === '$$' && readsPairs && !/^\s|\s$|\n/.test(content)) return true
   if (!isEscape && readsBrackets && open === '\\\\(') return true
   if (setting !== true) return (isEscape ? texCommand : looksLikeTex).test(content)
-  return !isEscape || !/^[\d\s]*$/.test(content)
+  const isWords = hasWords.test(content) || (open === '\\[' && isName(after))
+  return !isEscape || texCommand.test(content) || !(isWords || /^[\d\s]*$/.test(content))
 }
+
+/** A word or a link in Markdown, where no command of TeX is beside it: `\[sic\]`, `\[updated: [here](a.md)\]`. */
+const hasWords = /\p{Ll}{3}|\p{Lo}|\]\(/u
 
 /** A command of TeX, and no part of a path or of a name (`C:\Users\ann`, `App\Models`). */
 const texCommand = /(?<!\p{L}{2}|[:%.~\\])\\[a-z]{2}/iu

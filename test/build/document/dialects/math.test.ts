@@ -63,6 +63,8 @@ describe('what is maths', () => {
     ['an underscore of a name', '$$\\text{a\\_b} = c\\_d$$', null, '$$`\\text{a\\_b} = c\\_d`$$'],
     ['brackets', 'A \\(a\\) b \\[c\\]', true, 'A $`a`$ b $$`c`$$'],
     ['escaped brackets of Markdown', 'A \\[1\\] b \\(c\\)', null, null],
+    ['escaped brackets around words with it', '\\[sic\\] \\[P\\]arsing \\(see [a](b?c=d)\\) \\[注\\]', true, null],
+    ['brackets before the end of a word', 'The \\(n\\)th \\(ABC\\)', true, 'The $`n`$th $`ABC`$'],
     ['escaped brackets around a path', 'A \\(in C:\\Windows\\System32\\) b \\[\\\\tide\\share\\]', null, null],
     ['escaped brackets around a name', 'A \\(App\\Models\\User\\) b \\[%TEMP%\\tide\\]', null, null],
     ['brackets around x and a command', 'A \\(2\\pi\\) b \\(a\\in b\\)', null, 'A $`2\\pi`$ b $`a\\in b`$'],
