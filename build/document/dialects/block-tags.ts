@@ -52,7 +52,9 @@ function note(content: string, [, indent = '', name = '', given = '']: RegExpExe
   const flag = [...named].find(([key, value]) => kinds.test(key) && /^true,?$/.test(value))?.[0]
   // A `style` may be one of CSS.
   const style = kinds.exec(named.get('style') ?? '')?.[0]
-  const [type = named.get('type') ?? style ?? flag] = kinds.test(words[0] ?? '') ? words.splice(0, 1) : []
+  const [type = named.get('type') ?? named.get('kind') ?? style ?? flag] = kinds.test(words[0] ?? '')
+    ? words.splice(0, 1)
+    : []
   const title = named.get('title') ?? named.get('summary') ?? words.join(' ')
   const label = title.replace(/[[\]]/g, '') || capitalize(type || (folded.includes(name) ? 'details' : name))
   return blockOf(`note[${label}]`, content, indent)

@@ -86,12 +86,12 @@ export function rangeTeller(ranges: readonly Range[]): (at: number) => boolean {
 
 /**
  * Code without its language: the line that Python-Markdown has above indented code, the lines below staying where they are, and the
- * end of inline code (`x{:js}`) of `rehype-pretty-code`, Nextra and Fumadocs.
+ * end of inline code (`x{:js}`) of `rehype-pretty-code`, Nextra and Fumadocs; one letter (`{:x}`) is a format of Rust and Python.
  */
 const withoutLanguage = (code: string) =>
   code
     .replace(/^([ \t]*):{2,3}[\w+-]+[ \t]*\n[ \t]*([^]*)$/, '$1$2\n')
-    .replace(/(?<=[^\s`])\{:(?!toc\})[a-z]+\}(?=`+$)/i, '')
+    .replace(/(?<=[^\s`])\{:(?!toc\})[a-z]{2,}\}(?=`+$)/i, '')
 
 /** What opens and closes a comment in code. */
 const [opens, closes] = ['(?:(?:\\{?/\\*|//|#|;|%|<!--)[ \\t]*|--[ \\t]+)', '(?:[ \\t]*(?:\\*/\\}?|-->))?[ \\t]*']

@@ -20,5 +20,10 @@ export function readShown(body: string): string {
         /\{\{([<%])\/\*((?:(?!\{\{)[^]){0,500}?)\*\/([>%])\}\}|\{\{\{(<)([^{}]*)(>)\}\}\}/g,
         (_, ...parts: string[]) => [rawBrace, rawBrace, ...parts.slice(0, 6), '}}'].join(''),
       )
+      // Calls of Zola, `{{/* x() */}}` and `{%/* x() */%}`, and their end.
+      .replace(
+        /\{([{%])\/\*(\s{0,9}(?:[\w:]+\s{0,9}\((?:(?!\*\/)[^]){0,500}\)|end)\s{0,9})\*\/([%}]\})/g,
+        (_, ...parts: string[]) => [rawBrace, ...parts.slice(0, 3)].join(''),
+      )
   )
 }

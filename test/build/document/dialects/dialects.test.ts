@@ -171,8 +171,8 @@ describe('embeds', () => {
     ],
     [
       'the language of inline code',
-      'A `x = 1{:js}`, ``while{:js}``, `{:js}`, `return {:ok}` and `a{:toc}`.',
-      'A `x = 1`, ``while``, `{:js}`, `return {:ok}` and `a{:toc}`.',
+      'A `x = 1{:js}`, ``while{:js}``, `{:js}`, `return {:ok}`, `0x{:x}` and `a{:toc}`.',
+      'A `x = 1`, ``while``, `{:js}`, `return {:ok}`, `0x{:x}` and `a{:toc}`.',
     ],
     ['the id of a picture at the end of its block', '![a](a.png) {#b}\n[c](d) {#e} f', '![a](a.png)\n[c](d) {#e} f'],
     [
@@ -183,8 +183,8 @@ describe('embeds', () => {
     ['one on a line', '{% cq %}One{% endcq %}', '>\n> One\n'],
     [
       'notes of Eleventy, GitBook and Zola',
-      '{% Aside \'caution\', \'Look, here\' %}\nA\n{% endAside %}\n{% Aside %}\nB\n{% endAside%}\n{% hint style="tip" %}\nC\n{% endhint %}\n{% aside style="color: red" %}\nE\n{% endaside %}\n{% alert(open=true, warning=true, x=1) %}\nD\n{% end %}',
-      '> **Look, here:**\n> A\n\n> **Aside:**\n> B\n\n> **Tip:**\n> C\n\n> **Aside:**\n> E\n\n> **Warning:**\n> D\n',
+      '{% Aside \'caution\', \'Look, here\' %}\nA\n{% endAside %}\n{% Aside %}\nB\n{% endAside%}\n{% hint style="tip" %}\nC\n{% endhint %}\n{% aside style="color: red" %}\nE\n{% endaside %}\n{% alert(open=true, warning=true, x=1) %}\nD\n{% end %}\n{% note(kind="tip") %}\nF\n{% end %}',
+      '> **Look, here:**\n> A\n\n> **Aside:**\n> B\n\n> **Tip:**\n> C\n\n> **Aside:**\n> E\n\n> **Warning:**\n> D\n\n> **Tip:**\n> F\n',
     ],
     [
       'notes of themes of Hexo, one in another',
@@ -431,6 +431,13 @@ describe('Liquid and shortcodes', () => {
       '<p>\na\n</p>\n\n```\nc\n\nd\n```\n\n\ne',
       1,
     ],
+    [
+      'calls that Zola shows',
+      '{{/* x(a="/*") */}} {%/* y() */%}\n```\n{%/* end */%} {{ z(a="b") }}\n```',
+      '{{ x(a="/*") }} {% y() %}\n```\n{% end %} {{ z(a="b") }}\n```',
+      0,
+    ],
+    ['a call of Zola without spaces at its ends', 'A {{gist(url ="https://a.example/b")}}', 'A ', 1],
     ['shortcodes that Quarto shows', '```\n{{{< x a >}}}\n```\n{{{<y>}}}', '```\n{{< x a >}}\n```\n{{<y>}}', 0],
     [
       'a template of Go',
