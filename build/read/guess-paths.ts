@@ -51,9 +51,10 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
   const unnumbered = paths.map(withoutNumbers)
   // Quartz writes spaces as hyphens.
   const hyphened = paths.map((path) => path.replaceAll(' ', '-'))
-  // Zola makes slugs of folders and names; Hugo leaves some characters out of them.
+  // Zola makes slugs of folders and names, without accents; Hugo leaves some characters out of them.
   const inSegments = (write: (segment: string) => string) =>
     paths.flatMap((path) => (/[^a-z0-9/-]/.test(path) ? path.split('/').map(write).join('/') : []))
-  const written = [...paths.map((path) => path.toLowerCase()), ...inSegments(slugify), ...inSegments(hugoName)]
+  const plain = (segment: string) => slugify(segment.normalize('NFKD').replace(/\p{M}/gu, ''))
+  const written = [...paths.map((path) => path.toLowerCase()), ...[slugify, plain, hugoName].flatMap(inSegments)]
   return [...new Set([...paths, ...unnumbered, ...hyphened, ...written])]
 }

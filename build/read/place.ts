@@ -5,6 +5,7 @@ import { translatedOfDocusaurus } from './blog/docusaurus-site.js'
 import { findToolAbove } from './blog/find-tool.js'
 import { contentOfHugo } from './blog/hugo-site.js'
 import { isSourceOfHexo } from './blog/jekyll-permalinks.js'
+import { namedLanguages } from './blog/named-languages.js'
 import { documentEnding, foldersUp } from './folder.js'
 import { groupBy } from './group-by.js'
 import { isSameLanguage, readLanguageName, splitLanguageName } from './front-matter/language.js'
@@ -40,7 +41,7 @@ export function placeDocuments(files: readonly FoundFile[]): Place[] {
   for (const [folder, found] of groupBy(files, (one) => one.folder)) {
     const root = readRoot(folder, folders)
     const parts = found.map(({ file }) => splitPath(file, relative(folder, file), basename(folder)))
-    const isLanguage = findLanguages(parts)
+    const isLanguage = findLanguages(parts, namedLanguages(folder))
     found.forEach((one, at) => {
       const part = parts[at]
       if (part) places.set(one, placeOf(part, root, isLanguage))
@@ -174,9 +175,10 @@ interface Languages {
 /**
  * The words that are languages in a folder: `fr` of `post.fr.md` where a `post.md` or `post.de.md` is beside one such file,
  * and `fr` of `fr/post.md` where one such file is in the folder of another language too, or in none, or where all folders are named by
- * languages, one of them by English. Other words of two letters (`it/`, `asp.is.md`) may mean something else.
+ * languages, one of them by English; and those `named` by the configuration. Other words of two letters (`it/`, `asp.is.md`) may mean
+ * something else.
  */
-function findLanguages(parts: readonly PathParts[]): Languages {
+function findLanguages(parts: readonly PathParts[], named: readonly string[]): Languages {
   const byRest = new Map<string, Set<string>>()
   const byPath = new Map<string, Set<string>>()
   const note = (map: Map<string, Set<string>>, key: string, language: string) => {
@@ -194,7 +196,7 @@ function findLanguages(parts: readonly PathParts[]): Languages {
     new Set([...map.values()].filter((languages) => languages.size > 1).flatMap((languages) => [...languages]))
   const tops = new Set(parts.map(({ folders: [first = ''] }) => readLanguageName(first) ?? ''))
   const areLanguages = tops.size > 1 && !tops.has('') && [...tops].some((code) => isSameLanguage(code, 'en'))
-  return { ofNames: shared(byRest), ofFolders: areLanguages ? tops : shared(byPath) }
+  return { ofNames: new Set([...shared(byRest), ...named]), ofFolders: areLanguages ? tops : shared(byPath) }
 }
 
 function placeOf(part: PathParts, root: Root, { ofNames, ofFolders }: Languages): Place {

@@ -33,6 +33,8 @@ function excludedByTool(folder: string): (file: string) => boolean {
     const [isIgnored, isInBundle] = [isIgnoredByHugo(found.root), isInBundleOf(folder)]
     return (file) => isIgnored(file) || isInBundle(file)
   }
+  // Quarto and others write it beside their sources.
+  if (found?.tool === 'zola') return (file) => documentEnding.test(file) && !file.endsWith('.md')
   if (found?.tool === 'docusaurus') {
     // Its posts are Markdown and MDX, and its translations those of posts.
     const original = translatedOfDocusaurus(found.root, folder)?.original ?? folder

@@ -1,5 +1,5 @@
-// Tells which files patterns leave out: those of VitePress, Docusaurus, Hexo, MkDocs and Quarto in a configuration, those of Eleventy in a
-// file of their own.
+// Tells which files patterns leave out: those of VitePress, Docusaurus, Hexo, MkDocs, Quarto and Zola in a configuration, those of Eleventy
+// in a file of their own.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { foldersUp } from '../folder.js'
@@ -42,6 +42,16 @@ function patternsOf(folder: string): Ignored[] {
       base,
       patterns: linesOf(join(base, '.eleventyignore')),
     }))
+  // Its patterns are for whole paths, of which none is known but their ends.
+  if (tool === 'zola')
+    return [
+      {
+        base: join(root, 'content'),
+        patterns: texts(read(join(root, 'config.toml'))['ignored_content']).map((one) =>
+          one.replace(/^\*(?!\*)/, '**/*'),
+        ),
+      },
+    ]
   if (tool === 'jekyll') return ofHexo(folder)
   return tool === undefined ? [...ofVitePress(folder), ...ofMkDocs(folder), ...ofQuarto(folder)] : []
 }

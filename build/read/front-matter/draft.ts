@@ -71,6 +71,8 @@ export function isUnlisted(matter: FrontMatter): boolean {
     values.has('excalidraw-plugin') ||
     // Eleventy writes no page then.
     values.get('permalink') === false ||
+    // Zola writes no page then, either.
+    values.get('render') === false ||
     ['build', '_build'].some((key) => isKept(values.get(key)))
   )
 }

@@ -54,6 +54,11 @@ it.each<[string, Content, string, string[]]>([
     ...(['src/posts', ['old/b.md', 'old/in/c.md']] as [string, string[]]),
   ],
   [
+    'ignored_content of Zola',
+    { 'config.toml': 'base_url = "/"\nignored_content = ["*.tmp.md", "**/old/*"]\n' },
+    ...(['content/posts', ['old/b.md', 'old/in/c.md', 'd.tmp.md', 'in/d.tmp.md', 'kept.tmp.md']] as [string, string[]]),
+  ],
+  [
     'exclude_docs and draft_docs of MkDocs',
     { 'mkdocs.yml': 'exclude_docs: |\n  *.tmp.md\n  !kept.tmp.md\ndraft_docs: /blog/posts/old/\n' },
     ...(['docs/blog/posts', ['old/b.md', 'old/in/c.md', 'd.tmp.md', 'in/d.tmp.md']] as [string, string[]]),
@@ -79,4 +84,13 @@ it.each<[string, Content, string, string[]]>([
   ],
 ])('leaves out what %s names', (_, configuration, posts, expected) => {
   expect(leftOut(configuration, posts, named)).toEqual(expected)
+})
+
+it('sources of the Markdown that Zola publishes are no documents', () => {
+  const names = ['a/index.qmd', 'a/index.md', 'b.Rmd', 'c.mdx']
+  expect(leftOut({ 'config.toml': 'base_url = "/"\n' }, 'content/posts', names)).toEqual([
+    'a/index.qmd',
+    'b.Rmd',
+    'c.mdx',
+  ])
 })

@@ -435,7 +435,14 @@ it('publishes nothing whose state, password or words for robots keep it from oth
       'seo: {noindex: true}',
       'extra: {status: draft}',
     ],
-    ...['robotsNoIndex: true', 'visibility: protected', 'access: members-only', 'headless: true', 'status: skip'],
+    ...[
+      'render: false',
+      'robotsNoIndex: true',
+      'visibility: protected',
+      'access: members-only',
+      'headless: true',
+      'status: skip',
+    ],
   ]
   const open = ['status: published', 'status: done', 'private: false', 'robots: index', 'password:', 'hide: [toc]']
   open.push('password: false', 'robots: index, max-image-preview:none', 'extra: {private: false}', 'status: [done]')

@@ -186,7 +186,7 @@ it('without a pattern has the year, the month or the day of its date below the f
 })
 
 it('without a pattern is the name as tools write it in a path', () => {
-  const name = 'My t\u2011shirt (New)'
+  const name = 'My t\u2011shïrt (New)'
   const place = {
     ...{ sections: ['notes'], folders: [], name, language: null, translationKey: '' },
     isJekyll: false,
@@ -196,9 +196,9 @@ it('without a pattern is the name as tools write it in a path', () => {
   // Of Hugo, Zola, Quartz, and as it is.
   expect(paths).toEqual(
     expect.arrayContaining([
-      'notes/my-tshirt-new',
+      'notes/my-tshïrt-new',
       'notes/my-t-shirt-new',
-      'notes/My-t\u2011shirt-(New)',
+      'notes/My-t\u2011shïrt-(New)',
       `notes/${name}`,
     ]),
   )

@@ -133,3 +133,19 @@ it('takes what languages name beside a page of Next for the translations of that
   ])
   expect(new Set(places.map(({ translationKey }) => translationKey)).size).toBe(3)
 })
+
+it.each([
+  ['Zola', 'config.toml', 'base_url = "/"\n[languages.fr]\n'],
+  ['Zola before 0.14', 'config.toml', 'base_url = "/"\nlanguages = [{ code = "fr" }]\n'],
+  ['Hugo', 'hugo.toml', '[languages.fr]\nweight = 1\n'],
+])('takes the end of a name for a language that the configuration of %s names', (_, name, configuration) => {
+  const root = join(home, name, configuration.length.toString())
+  mkdirSync(root, { recursive: true })
+  writeFileSync(join(root, name), configuration)
+  const folder = join(root, 'content')
+  const places = placeDocuments(['tide.fr.md', 'asp.is.md'].map((one) => ({ folder, file: join(folder, one) })))
+  expect(places.map((place) => [place.name, place.language])).toEqual([
+    ['tide', 'fr'],
+    ['asp.is', null],
+  ])
+})
