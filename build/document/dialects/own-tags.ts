@@ -93,7 +93,7 @@ function place(markdown: string, { isBlock, tool, indent }: FoundTag, before = '
 }
 
 function renderTag(
-  { tool, given }: FoundTag,
+  { tool, given, isBlock }: FoundTag,
   template: string,
   ownTags: OwnTags,
   assigned: Map<string, string>,
@@ -117,8 +117,16 @@ function renderTag(
     .replace(new RegExp(`${mark}([1-9]\\d*)${mark}`, 'g'), (_, at: string) => kept[Number(at)] ?? '')
     .split(inner)
   if (others.length > 0) return null
-  if (after !== undefined) return withoutMarks(before, after)
+  if (after !== undefined) return (isBlock ? quotationOf(before, after) : null) ?? withoutMarks(before, after)
   return /[\p{L}\p{N}]/u.test(before) ? [before] : null
+}
+
+/** The parts of a quotation around what is between the tags, as an admonition, which may hold blocks; `null` for other parts. */
+function quotationOf(before: string, after: string): Rendered | null {
+  const [, ...below] = after.split('\n')
+  if (![...before.split('\n'), ...below].every((line) => line.startsWith('>'))) return null
+  const [above, end] = [before, after].map((part) => part.replace(/^> ?/gm, '').trim())
+  return [`:::quote[]\n${above}`.trim(), `${end}\n:::`.trim()]
 }
 
 /** Without the marks of emphasis, quotations and items around what is between the tags: it may be of several blocks. */

@@ -56,6 +56,12 @@ describe('shortcodes of Hugo', () => {
       '{{% t "Why" %}}\nA.\n\n- b\n{{% /t %}}',
       '\nWhy\n\nA.\n\n- b\n',
     ],
+    [
+      'around a quotation of blocks',
+      '<blockquote class="update"><h3>{{ .Get 0 }}</h3>{{ .Inner }}<footer>C</footer></blockquote>',
+      '{{% t "Why" %}}\nA.\n\n- b\n{{% /t %}}',
+      '\n>\n> ### Why\n>\n> A.\n>\n> - b\n>\n> C\n\n',
+    ],
     ['within a line', '<span>{{ .Inner | markdownify }}</span>', 'A {{< t >}}b *c*{{< /t >}} d.', 'A b *c* d.'],
     [
       'in an item of a list',
