@@ -121,3 +121,11 @@ export function readAlerts(text: string): string {
   }
   return read
 }
+
+/** Lines that are paths of pictures alone, between two tags of a line each: a gallery. */
+const pictureLines =
+  /(?<=^[ \t]*\{(?:%|\{[<%])[^\n]{1,300}[%>}]\}[ \t]*\n)(?:[ \t]*(?:[^\s:"'<>()[\]]{1,300}\.(?:png|jpe?g|gif|webp|avif|svg)[ \t]*)?\n)+(?=[ \t]*\{(?:%|\{[<%]))/gim
+
+/** Writes them as pictures. */
+export const readPictureLines = (text: string) =>
+  text.replace(pictureLines, (lines) => lines.replace(/\S+/g, (path) => `![](${path})`))

@@ -13,7 +13,7 @@ import {
   lineCounter,
   rangeTeller,
 } from './kept-text.js'
-import { readAlerts, readBlockTags } from './block-tags.js'
+import { readAlerts, readBlockTags, readPictureLines } from './block-tags.js'
 import { dedentHtml, kramdownSign, readKramdown } from './kramdown.js'
 import { mayHaveMath, replaceMath, unshieldMath, type Formula, type MathSetting } from './math.js'
 import { mayHaveMarkdownInHtml, unwrapMarkdown } from './markdown-in-html.js'
@@ -24,7 +24,7 @@ import { mayBeMyst, readMyst } from './myst.js'
 import { findTool, ownTagReader } from './own-tags.js'
 import { asRaw, rawBrace, readShown } from './shown-tags.js'
 import { tabTeller } from './tab-tags.js'
-import { isBase, renderOutput, renderTag } from './template-tags.js'
+import { renderOutput, renderTag } from './template-tags.js'
 import { readWordPress } from './wordpress.js'
 import { readKeys, removeAttributes } from './written-attributes.js'
 
@@ -173,7 +173,7 @@ function readTags(body: string, { values, ownTags }: TagReading, leftOut: LeftOu
     leftOut.push({ tag, line: breaksIn(text.slice(0, index)) + 1 })
     return blank(tag + content)
   })
-  return replaceTags(readAlerts(readBlockTags(text)), { values: known, ownTags }, leftOut)
+  return replaceTags(readPictureLines(readAlerts(readBlockTags(text))), { values: known, ownTags }, leftOut)
 }
 
 /** With a space at its beginning: `{#id}` is an attribute. */
@@ -184,6 +184,14 @@ const captured: [open: RegExp, close: RegExp] = [
   /\{%-?\s*end(?:capture|set)\s*-?%\}/g,
 ]
 const loop: [open: RegExp, close: RegExp] = [/\{%-?\s*for\s[^%\n]{1,300}%\}/g, /\{%-?\s*endfor\s*-?%\}/g]
+
+/** Whether a value without spaces is the beginning of an address, before a slash, where one that nothing names is empty: `{{base}}/a`. */
+const isBase = (text: string, at: number) =>
+  /(?:\]\(<?|\b(?:href|src)=["']?)\{\{[\w-]+\}\}\/$/.test(text.slice(Math.max(0, at - 6), text.indexOf('}}', at) + 3))
+
+/** Whether a word follows a tag that follows a word or the end of a sentence. */
+const isInWords = (text: string, from: number, to: number) =>
+  /[\p{LC}\d)\].,;:!?]/u.test(text[from - 1] ?? '') && /[\p{LC}\d]/u.test(text[to] ?? '')
 
 function replaceTags(
   text: string,
@@ -224,7 +232,9 @@ function replaceTags(
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
       const hasLink = rendered !== null && rendered.includes('](')
       const written = hasLink && isInHtml(at) ? linksAsHtml(rendered) : rendered
-      return (written ?? '') + (isBlock ? '\n' : lateBreak).repeat(breaksIn(tag))
+      // What is between two tags would run on from the word before them.
+      const parts = rendered === null && !/^\{[{%<]*\s*(?:\/|end)/.test(tag) && isInWords(text, at, at + tag.length)
+      return (written ?? (parts ? ' ' : '')) + (isBlock ? '\n' : lateBreak).repeat(breaksIn(tag))
     },
   )
   return replaced.replace(

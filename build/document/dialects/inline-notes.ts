@@ -13,9 +13,21 @@ const isWords = (text: string) =>
 const marginNote =
   /(?<![ \t])[ \t]*<(?:span\s+class=(["'])(?:[\w-]+ )*(?:side|margin)-?note(?: [\w-]+)*\1|d-footnote)>((?:(?!<\/?(?:span|d-footnote|img)\b|\n\s*\n)[^]){1,2000})<\/(?:span|d-footnote)>/g
 
+/** The label of a footnote with spaces, as pulldown-cmark and Python-Markdown read it. */
+const spacedLabel = /\[\^([^[\]\s]+[ \t][^[\]\n]*)\]/g
+const spacedDefinition = new RegExp(`^ {0,3}${spacedLabel.source}:`, 'gm')
+
+function withoutSpaces(markdown: string): string {
+  const defined = new Set([...markdown.matchAll(spacedDefinition)].map(([, label]) => label))
+  if (defined.size === 0) return markdown
+  return replaceInWords(markdown, spacedLabel, ([written, label = '']) =>
+    defined.has(label) ? `[^${label.trim().replace(/\s+/g, '-')}]` : written,
+  )
+}
+
 /** The Markdown with `^[a note]` as a numbered reference, and the notes at its end; those at the margin stay where they are. */
 export function readInlineNotes(written: string): string {
-  const markdown = replaceOutsideCode(written, marginNote, ([, , text = '']) => ` (${text.trim()})`)
+  const markdown = replaceOutsideCode(withoutSpaces(written), marginNote, ([, , text = '']) => ` (${text.trim()})`)
   if (!markdown.includes('^[')) return markdown
   const notes: string[] = []
   const referring = replaceInWords(markdown, note, ([written, text = '']) => {

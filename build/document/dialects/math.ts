@@ -195,7 +195,7 @@ const looksLikeTex = /\\[a-z]|[\w)}]\\?[\^_][\w{(\\]|=|^\s*[a-z]['\d]?\s*$/i
  * a group or a command is escaped. One of a text (`\text{a\_b}`) is meant.
  */
 function withoutEscapes(tex: string, open: string): string {
-  if (!open.startsWith('\\\\') && !open.startsWith('\\begin') && !/\\_[{\\]/.test(tex)) return tex
+  if (!open.startsWith('\\\\') && !open.startsWith('\\begin') && !/\\_[{\\]|\\{4}/.test(tex)) return tex
   return tex
     .replace(/(?:\\\\){2,}/g, '\\\\')
     .replace(/(?<!\\)\\\\(?=[{}|,;!:#%])/g, '\\')

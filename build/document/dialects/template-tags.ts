@@ -27,7 +27,8 @@ const figure: Render = ({ named, values }) => {
   // Of Hexo, plugins have a tag whose words are a caption.
   if (source === undefined || (source === values[0] && !/\.\w|\//.test(source))) return null
   const about = ['caption', 'figcaption'].find((key) => named.has(key)) ?? 'description'
-  const [title, caption, by, link, url] = ['title', about, 'attr', 'link', 'url'].map((key) => named.get(key))
+  const [title, caption, link, url] = ['title', about, 'link', 'url'].map((key) => named.get(key))
+  const by = named.get('attr') ?? named.get('credits') ?? named.get('credit')
   const isBoth = title && caption && title !== caption
   const attribution = by && named.has('attrlink') ? markdownLink(by, named.get('attrlink') ?? '') : by
   // A caption is Markdown, and beside the picture: as its alternative text, too, it would be read twice.
@@ -63,7 +64,9 @@ const recording: Render = ({ named, values }) => {
 const gist: Render = ({ values }) => (values.length === 0 ? null : markdownLink('Gist', gistUrl(values.join('/'))))
 const gistUrl = (path: string) => (/^https?:/.test(path) ? path : `https://gist.github.com/${path}`)
 const tweet: Render = ({ named, values }) => {
-  const [user, id] = [named.get('user') ?? 'i', named.get('id') ?? values[0]]
+  // Of Quarto, a user and an id.
+  const id = named.get('id') ?? values.find((value) => /^(?:https?:|\d+$)/.test(value)) ?? values[0]
+  const user = named.get('user') ?? (values.length > 1 && values[0] !== id ? values[0] : 'i')
   if (id === undefined) return null
   return markdownLink('Post on X', /^https?:/.test(id) ? id : `https://x.com/${user}/status/${id}`)
 }
@@ -176,8 +179,10 @@ function otherLink({ named, values }: TagArguments, isBlock: boolean): string | 
   return url === '' || words === '' ? null : markdownLink(words, url)
 }
 
-/** Of any other tag that names a picture: most themes have some of their own. */
+/** Of any other tag that names a picture, or a list of some: most themes have tags of their own. */
 const otherPicture: Render = ({ named, values }) => {
+  const listed = values.filter((value) => pictureFile.test(value))
+  if (listed.length > 1) return listed.map((value) => `!${markdownLink('', value)}`).join('\n')
   const source = [...named.values(), ...values].find((value) => pictureFile.test(value))
   return source === undefined ? null : figure({ named: new Map([...named, ['src', source]]), values })
 }
@@ -242,7 +247,3 @@ export function renderOutput(
   if (key === undefined) return null
   return /^site\.(?:url|baseurl)$/.test(key) ? '' : (values.get(key) ?? null)
 }
-
-/** Whether a value without spaces is the beginning of an address, before a slash, where one that nothing names is empty: `{{base}}/a`. */
-export const isBase = (text: string, at: number) =>
-  /(?:\]\(<?|\b(?:href|src)=["']?)\{\{[\w-]+\}\}\/$/.test(text.slice(Math.max(0, at - 6), text.indexOf('}}', at) + 3))

@@ -66,7 +66,7 @@ function readHeadingIds(text: string, ids: Map<string, string>, restored: (text:
   // After a no-break space it is no heading, but the id is one all the same. Documentation with templates of Vue has `%{#id}%`,
   // Fumadocs and Nextra have ` [#id]`.
   const heading =
-    /^([ \t]{0,3}#{1,6}[ \t\u00A0]+\S[^\n]*?)[ \t]{0,99}(?:%?\{[ \t]*:?[ \t]*(?:\.[\w-]+[ \t]+)*#([\w:.-]+)[^{}\n]*\}%?|(?<=[ \t])\[#(?!\d+\])([^\s[\]#]+)\])([ \t]*(?:#+[ \t]*)?)$/gm
+    /^([ \t]{0,3}#{1,6}[ \t\u00A0]+\S[^\n]*?)[ \t]{0,99}(?:%?\{[ \t]*:?[ \t]*(?:\.[\w-]+[ \t]+)*#[ \t]?([\w:.-]+)[^{}\n]*\}%?|(?<=[ \t])\[#(?!\d+\])([^\s[\]#]+)\])([ \t]*(?:#+[ \t]*)?)$/gm
   const underlined =
     /\{[ \t]*(?::[ \t]*)?(?:\.[\w-]+[ \t]+)*#([\w:.-]+)[^{}\n]*\}([ \t]*\n[ \t]{0,3}(?:=+|-+)[ \t]*)$/gm
   return text

@@ -28,6 +28,11 @@ describe('inline notes', () => {
     ],
     ['code', '`<span class="sidenote">a</span>`', '`<span class="sidenote">a</span>`'],
     ['a number of a note', 'A<span class="sidenote-number">1</span>', 'A<span class="sidenote-number">1</span>'],
+    [
+      'a label with spaces',
+      'A[^long  name] and [^other one] `[^long  name]`\n\n[^long  name]: Words',
+      'A[^long-name] and [^other one] `[^long  name]`\n\n[^long-name]: Words',
+    ],
     ['Chinese', '脚注^[行内脚注文本]。', '脚注[^inline-1]。\n\n[^inline-1]: 行内脚注文本'],
     [
       'one over two lines of a quotation, with code and brackets',

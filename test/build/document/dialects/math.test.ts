@@ -60,6 +60,7 @@ describe('what is maths', () => {
       null,
       '$$`\\begin{cases}x_1 \\\\ \\text{a\\_b}\\end{cases}`$$',
     ],
+    ['ends of lines escaped for Markdown', '$$a\\\\\\\\ b_c$$', null, '$$`a\\\\ b_c`$$'],
     ['an underscore of a name', '$$\\text{a\\_b} = c\\_d$$', null, '$$`\\text{a\\_b} = c\\_d`$$'],
     ['brackets', 'A \\(a\\) b \\[c\\]', true, 'A $`a`$ b $$`c`$$'],
     ['escaped brackets of Markdown', 'A \\[1\\] b \\(c\\)', null, null],
