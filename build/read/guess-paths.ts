@@ -51,10 +51,14 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
   const unnumbered = paths.map(withoutNumbers)
   // Quartz writes spaces as hyphens.
   const hyphened = paths.map((path) => path.replaceAll(' ', '-'))
-  // Zola makes slugs of folders and names, without accents; Hugo leaves some characters out of them.
+  // Zola makes slugs of names, without accents, and where no folder has a page, of these; Hugo leaves some characters out of them.
   const inSegments = (write: (segment: string) => string) =>
     paths.flatMap((path) => (/[^a-z0-9/-]/.test(path) ? path.split('/').map(write).join('/') : []))
   const plain = (segment: string) => slugify(segment.normalize('NFKD').replace(/\p{M}/gu, ''))
-  const written = [...paths.map((path) => path.toLowerCase()), ...[slugify, plain, hugoName].flatMap(inSegments)]
+  const written = [
+    ...paths.map((path) => path.toLowerCase()),
+    ...[slugify, plain, hugoName].flatMap(inSegments),
+    ...paths.map((path) => path.replace(/[^/]+$/, plain)),
+  ]
   return [...new Set([...paths, ...unnumbered, ...hyphened, ...written])]
 }

@@ -170,7 +170,7 @@ describe('the paths of other tools', () => {
       ...settings("  - { folder: ../blog, permalink: '/:section/:year/:slug/' }\n"),
       '../blog/one.md': post('The One', '[two](/blog/2025/the-two/) [two](../the-two) [two](two.md)', '2025-03-04'),
       '../blog/two.md': post('The Two', '[old](/old/)', '2025-03-05'),
-      '../blog/three.md': titled('Three', 'url: /old/\naliases: [older, /the//oldest, ../was/three]'),
+      '../blog/three.md': titled('Three', 'url: /old/\naliases: [older, /the//oldest, ../was/three, /an/index.html]'),
       '../blog/four.md': titled('Four', 'url: https://other.example/page'),
     })
     expect(warnings).toEqual([])
@@ -184,6 +184,7 @@ describe('the paths of other tools', () => {
       '/blog/older': '/posts/three/',
       '/the/oldest': '/posts/three/',
       '/was/three': '/posts/three/',
+      '/an': '/posts/three/',
       // As of the tools that many blogs came from.
       ...former('one', '2025/03/04'),
       ...former('two', '2025/03/05'),

@@ -42,16 +42,13 @@ function patternsOf(folder: string): Ignored[] {
       base,
       patterns: linesOf(join(base, '.eleventyignore')),
     }))
-  // Its patterns are for whole paths, of which none is known but their ends.
-  if (tool === 'zola')
+  // Its patterns are for absolute paths: those that do not begin with `*` name nothing.
+  if (tool === 'zola') {
+    const patterns = texts(read(join(root, 'config.toml'))['ignored_content'])
     return [
-      {
-        base: join(root, 'content'),
-        patterns: texts(read(join(root, 'config.toml'))['ignored_content']).map((one) =>
-          one.replace(/^\*(?!\*)/, '**/*'),
-        ),
-      },
+      { base: root, patterns: patterns.flatMap((one) => /^\*.*/.exec(one)?.[0].replace(/^\*(?!\*)/, '**/*') ?? []) },
     ]
+  }
   if (tool === 'jekyll') return ofHexo(folder)
   return tool === undefined ? [...ofVitePress(folder), ...ofMkDocs(folder), ...ofQuarto(folder)] : []
 }

@@ -55,7 +55,7 @@ it.each<[string, Content, string, string[]]>([
   ],
   [
     'ignored_content of Zola',
-    { 'config.toml': 'base_url = "/"\nignored_content = ["*.tmp.md", "**/old/*"]\n' },
+    { 'config.toml': 'base_url = "/"\nignored_content = ["*.tmp.md", "**/old/*", "content/posts/a.md"]\n' },
     ...(['content/posts', ['old/b.md', 'old/in/c.md', 'd.tmp.md', 'in/d.tmp.md', 'kept.tmp.md']] as [string, string[]]),
   ],
   [

@@ -202,4 +202,8 @@ it('without a pattern is the name as tools write it in a path', () => {
       `notes/${name}`,
     ]),
   )
+  // Zola leaves folders with pages of their own as they are.
+  expect(guessPaths({ ...values, name, baseName: name, slug: null }, { ...place, sections: ['My Notes'] })).toContain(
+    'My Notes/my-t-shirt-new',
+  )
 })
