@@ -121,12 +121,14 @@ function renderTag(
   return /[\p{L}\p{N}]/u.test(before) ? [before] : null
 }
 
-/** The parts of a quotation around what is between the tags, as an admonition, which may hold blocks; `null` for other parts. */
+/** The parts around what is between the tags where that is in a quotation, as an admonition, which may hold blocks; else `null`. */
 function quotationOf(before: string, after: string): Rendered | null {
-  const [, ...below] = after.split('\n')
-  if (![...before.split('\n'), ...below].every((line) => line.startsWith('>'))) return null
-  const [above, end] = [before, after].map((part) => part.replace(/^> ?/gm, '').trim())
-  return [`:::quote[]\n${above}`.trim(), `${end}\n:::`.trim()]
+  const [opening, above] = /(?:^|(?<=\n))((?:>[^\n]*\n)*> ?)$/.exec(before) ?? []
+  const [, end, below = ''] = /^([^\n]*(?:\n>[^\n]*)*)(?:\n\n([^]*))?$/.exec(after) ?? []
+  if (opening === undefined || above === undefined || end === undefined) return null
+  const inside = (part: string) => part.replace(/^> ?/gm, '').trim()
+  const head = before.slice(0, before.length - opening.length)
+  return [`${head}:::quote[]\n${inside(above)}`.trim(), `${inside(end)}\n:::\n\n${below}`.trim()]
 }
 
 /** Without the marks of emphasis, quotations and items around what is between the tags: it may be of several blocks. */

@@ -62,6 +62,12 @@ describe('shortcodes of Hugo', () => {
       '{{% t "Why" %}}\nA.\n\n- b\n{{% /t %}}',
       '\n>\n> ### Why\n>\n> A.\n>\n> - b\n>\n> C\n\n',
     ],
+    [
+      'around a quotation with its source below',
+      '<p>A</p><blockquote>{{ .Inner }}</blockquote><p>— {{ .Get 0 }}</p>',
+      '{{% t "Ann" %}}\nB.\n{{% /t %}}',
+      '\nA\n\n>\n>\n> B.\n>\n\n\n— Ann\n',
+    ],
     ['within a line', '<span>{{ .Inner | markdownify }}</span>', 'A {{< t >}}b *c*{{< /t >}} d.', 'A b *c* d.'],
     [
       'in an item of a list',
