@@ -170,6 +170,8 @@ function isFormula(
   if (open.startsWith('{')) return !content.includes('$')
   if (open === '$') {
     if (!readsDollars || /[\d\p{LC}]/u.test(before)) return false
+    // Of names in bold: `**$HOME** and **$PATH**`.
+    if (before === '*' && content.includes('**')) return false
     const isTight = !/^\s|\s$/.test(content) && !/[\d$]/.test(after)
     return isTight || (setting === true && !isName(after) && /\\[a-z]|[\^_]/i.test(content))
   }

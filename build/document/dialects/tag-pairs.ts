@@ -26,8 +26,11 @@ export const diagram: [open: RegExp, close: RegExp] = [
 ]
 const fence = '````'
 
-/** The code between two such tags as a fenced block. */
+/** The code between two such tags as a fenced block; among the words of a line as inline code. */
 export function fenceOf(content: string, { 0: opened, 1: liquid, 2: hugo, index, input }: RegExpExecArray): string {
+  const [before = ''] = /[^\n]*$/.exec(input.slice(Math.max(0, index - 80), index)) ?? []
+  const isAmongWords = /[\p{L}\p{N}]/u.test(before.replace(/^[\s>]*\d+[.)]\s/, ''))
+  if (!content.includes('\n') && (isAmongWords || /\bhl_inline=["']?true/.test(opened))) return inlineCode(content)
   // A language by its name, behind the title (`codeblock "a.js" "js"`), or alone (`{{< code js >}}`).
   const [, named, second] =
     /\blang(?:uage)?(?::|=["']?)([\w+#-]+)|(?:codeblock\s+"[^"]*"\s+"|\{\{[<%]\s*code\s+"?)([\w+#-]+)(?=["\s>])/.exec(
@@ -40,18 +43,24 @@ export function fenceOf(content: string, { 0: opened, 1: liquid, 2: hugo, index,
     /^[ \t]*(`{3,}|~{3,})[^\n`]*\n[^]*\n[ \t]*\1$/.test(content.trim())
   )
     return content
-  const lines = indentBelow(input, index, content)
+  const lines = indentBelow(before, content)
   // In a list the end tag is indented, and so is the fence in its place.
-  const [before, after] = [lines.startsWith('\n') ? '' : '\n', /\n[ \t]*$/.test(lines) ? '' : '\n']
-  return `${fence}${language}${before}${lines}${after}${fence}`
+  const [start, end] = [lines.startsWith('\n') ? '' : '\n', /\n[ \t>]*$/.test(lines) ? '' : '\n']
+  return `${fence}${language}${start}${lines}${end}${fence}`
 }
 
-/** Code whose lines are indented like their tag, where one of them is indented less: in a list, such a line would end the item. */
-function indentBelow(text: string, tag: number, code: string): string {
-  const [indent = ''] = /(?<=^|\n)[ \t]*$/.exec(text.slice(Math.max(0, tag - 80), tag)) ?? []
-  const isLess = (line: string) => line.trim() !== '' && !line.startsWith(indent)
+const inlineCode = (code: string) => (code.includes('`') ? `\`\` ${code} \`\`` : `\`${code}\``)
+
+/**
+ * Code whose lines begin like that of their tag, where one of them does not: in a list or a quotation, such a line would end it.
+ * Hugo quotes what a quoted tag encloses, whether its lines are or not.
+ */
+function indentBelow(before: string, code: string): string {
+  const [indent = ''] = /^[ \t>]*$/.exec(before) ?? []
+  const isLess = (line: string) => line.trim() !== '' && !line.startsWith(indent) && line !== indent.trimEnd()
   if (indent === '' || !code.split('\n').slice(1).some(isLess)) return code
-  return code.replace(/\n(?=[^\n]*\S)/g, `\n${indent}`).replace(/\n[ \t]*$/, `\n${indent}`)
+  const isQuoted = indent.includes('>')
+  return code.replace(isQuoted ? /\n/g : /\n(?=[^\n]*\S)/g, `\n${indent}`).replace(/\n[ \t>]*$/, `\n${indent}`)
 }
 
 /** Replaces each text between two tags, and the tags; in linear time, as the first open tag without an end ends it. */

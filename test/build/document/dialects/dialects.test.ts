@@ -409,6 +409,30 @@ describe('Liquid and shortcodes', () => {
       '- a\n    ````go\n    x := 1\n\n      y()\n    ````\n- b',
       0,
     ],
+    [
+      'highlighted code of Hugo in a quotation, whose lines are not quoted',
+      '> a\n> {{< highlight go >}}\nx := 1\n\n  y()\n{{< /highlight >}}\n\nb',
+      '> a\n> ````go\n> x := 1\n> \n>   y()\n> ````\n\nb',
+      0,
+    ],
+    [
+      'quoted code of Hugo in a quotation',
+      '> {{< highlight go >}}\n> x := 1\n>\n> y()\n> {{< /highlight >}}',
+      '> ````go\n> x := 1\n>\n> y()\n> ````',
+      0,
+    ],
+    [
+      'highlighted code of Hugo among words, and in an item of a list',
+      '1. {{< highlight go >}}x{{< /highlight >}}\n\nA {{< highlight go "hl_inline=true" >}}x{{< /highlight >}} b',
+      '1. ````go\nx\n````\n\nA `x` b',
+      0,
+    ],
+    [
+      'highlighted code of Hugo that is inline at the beginning of a line',
+      '{{< highlight go hl_inline=true >}}a`b{{< /highlight >}} c',
+      '`` a`b `` c',
+      0,
+    ],
     ['raw text', '{% raw %}{{ x }} {# y #}{% endraw %}', '{{ x }} {# y #}', 0],
     ['raw text of Twig', '{% verbatim %}{{ x }}{% endverbatim %}', '{{ x }}', 0],
     [

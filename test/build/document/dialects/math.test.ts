@@ -30,6 +30,7 @@ describe('what is maths', () => {
     ['spaces inside, without the setting', 'A $\\alpha$, $HOME\\a or $C', null, 'A $`\\alpha`$, $HOME\\a or $C'],
     ['one formula over two lines', 'A $a +\nb$ c', true, 'A $`a + b`$\n c'],
     ['one dollar with it', 'A $x_1$ b, $y$.', true, 'A $`x_1`$ b, $`y`$.'],
+    ['names in bold with it', 'Set **$HOME** and **$PATH**.', true, null],
     ['prices with it', 'It costs $5 and $10, or $20/$30; US$4 and US$5.', true, null],
     ['one dollar behind a letter of Chinese', '其中$x=-1$，和100元$5', true, '其中$`x=-1`$，和100元$5'],
     ['one dollar behind the long vowel of Japanese', 'エネルギー$E=1$、佐々$x$', true, 'エネルギー$`E=1`$、佐々$`x`$'],
