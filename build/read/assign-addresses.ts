@@ -120,10 +120,10 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
     ...(permalinks.length > 0 ? former : guessPaths(values, place)),
     ...(head.utcDay === null ? [] : byTool({ ...values, published: head.utcDay })),
   ].filter((path) => !isOfLedger(path))
-  // Of Hugo: an alias without a slash in front is below the section of its document.
+  // Of Hugo: an alias without a slash in front is in the folder of its document.
   const relative = head.aliases
-    .filter((alias) => /^[^/:]+$/.test(alias))
-    .map((alias) => [...place.sections, alias].join('/'))
+    .filter((alias) => /^[^/:.][^:]*$/.test(alias))
+    .map((alias) => [...place.sections, ...place.folders, alias].join('/'))
   const wholeSlug = head.writtenSlug?.includes('/') === true ? [head.writtenSlug] : []
   const clean = (written: readonly string[]) => {
     const paths = written.map(readOldPath).filter((path) => path !== '')
@@ -205,8 +205,8 @@ interface PatternedFile {
 }
 
 /**
- * The patterns of documents: those of the folder of all, else that of the data file of the nearest folder above; before these the path that
- * VitePress rewrites.
+ * The patterns of documents: those of the folder of all, else that of the nearest folder above, by its data file in Eleventy and by its
+ * section in Hugo; before these the path that VitePress rewrites.
  * Source: 11ty.dev/docs/data-template-dir.
  */
 function patternsOfFiles(): (document: PatternedFile) => readonly string[] {
@@ -222,8 +222,7 @@ function patternsOfFiles(): (document: PatternedFile) => readonly string[] {
 function patternsBelow(folder: string, ofAll: readonly string[]): (file: string) => readonly string[] {
   const { tool, root = '' } = findToolAbove(folder) ?? {}
   const rewrite = rewritesOfVitePress(folder)
-  if (tool !== 'eleventy') return (file) => [...rewrite(file), ...ofAll]
-  if (ofAll.length > 0) return () => ofAll
+  if ((tool !== 'eleventy' && tool !== 'hugo') || ofAll.length > 0) return (file) => [...rewrite(file), ...ofAll]
   const { permalinkOf } = readTool(tool, root)
   const known = new Map<string, readonly string[]>([[folder, []]])
   const find = (at: string): readonly string[] => {

@@ -1,7 +1,8 @@
 // Finds the paths that a document has where no configuration and no front matter names one.
 import { makeDayParts, splitDatedName } from './front-matter/date.js'
 import { withoutNumbers } from './doc-path.js'
-import { hugoName, slugify } from './path-names.js'
+import { hugoName } from './hugo-permalink.js'
+import { slugify } from './path-names.js'
 import { expandPermalink, type PermalinkValues } from './permalink.js'
 import type { Place } from './place.js'
 

@@ -1,15 +1,5 @@
 // How tools write names and titles in paths.
 
-/** A name as Hugo writes it in a path: in lower case, white space as a hyphen unless there is one beside it, other characters dropped. */
-export function hugoName(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}\s._#+~@-]/gu, '')
-    .trim()
-    .replace(/\s*(-+)\s*/g, '$1')
-    .replace(/\s+/g, '-')
-}
-
 /** A title as Pelican writes it in a path; `null` where it has characters whose transliteration is not known here. */
 export function asciiSlug(title: string): string | null {
   const ascii = title

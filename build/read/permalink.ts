@@ -1,7 +1,8 @@
 // Expands the permalink patterns of Hugo, Jekyll and Eleventy to the path of a document.
 import { makeDayParts, splitDatedPath } from './front-matter/date.js'
 import { docPath } from './doc-path.js'
-import { asciiSlug, hugoName, slugify, slugifyPretty, unicodeSlug } from './path-names.js'
+import { hugoValue } from './hugo-permalink.js'
+import { asciiSlug, slugify, slugifyPretty, unicodeSlug } from './path-names.js'
 
 /** What patterns name of a document. */
 export interface PermalinkValues {
@@ -60,8 +61,9 @@ export function isPattern(permalink: string): boolean {
  * Sources: gohugo.io/configuration/permalinks, jekyllrb.com/docs/permalinks, 11ty.dev/docs/permalinks.
  */
 export function expandPermalink(pattern: string, values: PermalinkValues, syntax: PermalinkSyntax): string | null {
-  const tokens = syntax === 'hugo' ? hugoTokens : jekyllTokens
-  const valueOf = (name: string) => (tokens[name] ?? sharedTokens[name])?.(values, pattern) ?? values.fields?.[name]
+  const ownValue = (name: string) =>
+    syntax === 'hugo' ? hugoValue(name, values, pattern) : jekyllTokens[name]?.(values, pattern)
+  const valueOf = (name: string) => ownValue(name) ?? sharedTokens[name]?.(values, pattern) ?? values.fields?.[name]
   let isKnown = true as boolean
   const fill = (value: string | null | undefined) => {
     if (typeof value === 'string') return value
@@ -136,26 +138,6 @@ const sharedTokens: Tokens = {
 function datedPath(path: string): string {
   const dated = splitDatedPath(path)
   return dated === null ? path : `${dated.written.replaceAll('-', '/')}/${dated.before}${dated.rest}`
-}
-
-function sectionsOf({ folders, isSection }: PermalinkValues, pattern: string): string[] {
-  return folders.filter((_, at) => !pattern.includes(':sections') || isSection(at)).map(hugoName)
-}
-
-const hugoTokens: Tokens = {
-  title: ({ title }) => hugoName(title),
-  slug: ({ slug, title }) => hugoName(slug ?? title),
-  slugorfilename: ({ slug, name }) => hugoName(slug ?? name),
-  slugorcontentbasename: ({ slug, name }) => hugoName(slug ?? name),
-  slugafterday: ({ slug, title, name, baseName }) => hugoName(slug ?? (baseName === name ? title : baseName)),
-  slugorfilenameafterday: ({ slug, baseName }) => hugoName(slug ?? baseName),
-  slugorcontentbasenameafterday: ({ slug, baseName }) => hugoName(slug ?? baseName),
-  filename: ({ name }) => hugoName(name),
-  contentbasename: ({ name }) => hugoName(name),
-  section: (values, pattern) => sectionsOf(values, pattern)[0] ?? '',
-  sections: (values, pattern) => sectionsOf(values, pattern).join('/'),
-  'sections[1:]': (values, pattern) => sectionsOf(values, pattern).slice(1).join('/'),
-  'sections[last]': (values, pattern) => sectionsOf(values, pattern).at(-1) ?? '',
 }
 
 /** The place of the collection of Jekyll, such as `_posts`, in the folders of a document; -1 where there is none. */

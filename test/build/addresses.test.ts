@@ -194,6 +194,23 @@ describe('the paths of other tools', () => {
     expect(site.read('api/post/one.md').match(/posts\/two\//g)).toHaveLength(3)
   })
 
+  it('are those of the section of each document where the folder is all content of Hugo', async () => {
+    const warnings = await build({
+      'site.yaml': `${siteYaml}documents: [{ folder: ../content }]\n`,
+      '../hugo.toml': 'baseURL = "https://tide.example"\n[permalinks]\nlog = "/:year/:title/"\n',
+      '../content/log/Sub/a.md': titled('A/B', 'aliases: [old, old/er]'),
+      '../content/about/b.md': titled('B', ''),
+    })
+    expect(warnings).toEqual([])
+    expect(redirects()).toMatchObject({
+      '/2026/a-b': '/posts/a/',
+      '/log/Sub/old': '/posts/a/',
+      '/log/Sub/old/er': '/posts/a/',
+      '/about/b': '/posts/b/',
+    })
+    expect(redirects()).not.toHaveProperty('/2026/b')
+  })
+
   const former = (slug: string, day: string) =>
     Object.fromEntries(['', `/${day.slice(0, 7)}`, `/${day}`].map((path) => [`${path}/${slug}`, `/posts/${slug}/`]))
 

@@ -140,8 +140,16 @@ export function withFormats(permalink: string, file: string | undefined): string
 export const pathOf = (url: string | undefined) =>
   url !== undefined && URL.canParse(url) ? new URL(url).pathname : undefined
 
+const extensionsOfHugo = (markup: unknown) => record(record(record(markup)['goldmark'])['extensions'])
+
 /** Whether Hugo passes `$…$` through its parser (`markup.goldmark.extensions.passthrough`). */
-export function hasHugoMath(markup: Values): boolean {
-  const passthrough = record(record(record(markup['goldmark'])['extensions'])['passthrough'])
+export function hasHugoMath(markup: unknown): boolean {
+  const passthrough = record(extensionsOfHugo(markup)['passthrough'])
   return passthrough['enable'] === true && JSON.stringify(passthrough['delimiters'] ?? null).includes('["$","$"]')
 }
+
+/** The further marks that Hugo reads (`markup.goldmark.extensions.extras`): `superscript`, `subscript`, `mark` … */
+export const extrasOfHugo = (markup: unknown): string[] =>
+  Object.entries(record(extensionsOfHugo(markup)['extras'])).flatMap(([name, one]) =>
+    record(one)['enable'] === true ? [name] : [],
+  )

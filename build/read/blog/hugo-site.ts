@@ -49,8 +49,15 @@ export function disabledLanguages(site: Values): string[] {
   return [...list(site['disablelanguages']), ...disabled].map((one) => String(one).toLowerCase())
 }
 
+interface Content {
+  folder: string
+  language: string | null
+  /** The settings of its language. */
+  settings: Values
+}
+
 /** The folder of content of each language; of a site that names none, the one that it has. */
-function contentsOfLanguages(root: string, site: Values): { folder: string; language: string | null }[] {
+export function contentsOfLanguages(root: string, site: Values): Content[] {
   const whole = text(site['contentdir']) ?? 'content'
   const disabled = disabledLanguages(site)
   const built = Object.entries(record(site['languages'])).filter(([key]) => !disabled.includes(key.toLowerCase()))
@@ -58,16 +65,16 @@ function contentsOfLanguages(root: string, site: Values): { folder: string; lang
     const one = record(values)
     const code = text(one['languagecode']) ?? text(one['locale'])
     const language = readLanguageName(key) ?? (code === undefined ? null : readLanguage(code))
-    return { folder: join(root, text(one['contentdir']) ?? whole), language }
+    return { folder: join(root, text(one['contentdir']) ?? whole), language, settings: one }
   })
-  return languages.length > 0 ? languages : [{ folder: join(root, whole), language: null }]
+  return languages.length > 0 ? languages : [{ folder: join(root, whole), language: null, settings: {} }]
 }
 
 /**
  * The folder of content that a folder of documents is in, and its language, where languages have folders of their own
  * (`contentDir`); `null` where they have one together, or nothing names them.
  */
-export function contentOfHugo(root: string, folder: string): { folder: string; language: string | null } | null {
+export function contentOfHugo(root: string, folder: string): Pick<Content, 'folder' | 'language'> | null {
   const contents = contentsOfLanguages(root, hugoSite(root))
   if (new Set(contents.map((one) => one.folder)).size < 2) return null
   const above = contents
@@ -77,13 +84,4 @@ export function contentOfHugo(root: string, folder: string): { folder: string; l
   if (!content) return null
   const isShared = above.some((one) => one !== content && one.folder === content.folder)
   return isShared ? { folder: content.folder, language: null } : content
-}
-
-/**
- * A pattern with the slug of a document, where days are those of names of files (`:filename` is the first of `frontmatter.date`):
- * without one in the front matter, it is what follows the day. Source: gohugo.io/configuration/front-matter.
- */
-export function withSlugsOfNames(pattern: string, site: Values): string {
-  const [first] = [record(site['frontmatter'])['date']].flat()
-  return first === ':filename' ? pattern.replace(/:slug(?:or\w+)?/g, '$&afterday') : pattern
 }

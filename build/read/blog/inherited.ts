@@ -7,10 +7,11 @@ import { draftKeys, guardKeys, publishedKeys, stateKeys, unlistedKeys } from '..
 import { headKeys, knownKeys } from '../front-matter/head-keys.js'
 import { keyForm } from '../front-matter/front-matter-keys.js'
 import { tagKeys } from '../front-matter/tags-in-text.js'
-import { eleventyConfig, findConfig, read, readHead, record, scriptEndings, text, type Values } from './config-files.js'
+import { eleventyConfig, findConfig, read, readHead, record, scriptEndings, type Values } from './config-files.js'
 import { findToolAbove } from './find-tool.js'
 import { contentsOfHugo, hugoSite } from './hugo-site.js'
 import { defaultsOfJekyll, jekyllFile, sourceOfJekyll } from './jekyll-permalinks.js'
+import { isMeant } from './page-matcher.js'
 import { hasDraftsOfPelican } from './python-settings.js'
 
 /** Values that a document has unless its own front matter has them. */
@@ -95,21 +96,6 @@ function ofHugo(root: string, folder: string): ValuesOf {
 
 /** One map of values, or several for the pages that each names, of which Hugo takes the first that has a key. */
 const cascadeOf = (values: Values): Values[] => [values['cascade'] ?? []].flat().map(record).reverse()
-
-/** Whether a cascade is for all pages, or for one at a path; what is for another language or environment is not known here. */
-function isMeant(values: Values, path: string): boolean {
-  const target = record(values['target'] ?? values['_target'])
-  if (target['lang'] !== undefined || target['sites'] !== undefined) return false
-  if ((text(target['environment']) ?? 'production') !== 'production') return false
-  if (!/page|\*/.test(text(target['kind']) ?? 'page')) return false
-  const glob = (text(target['path']) ?? '**').replace(/[.+^$()|[\]\\]/g, '\\$&')
-  const wildcards: Record<string, string> = { '**': '.*', '*': '[^/]*', '?': '[^/]' }
-  const pattern = glob
-    .replace(/\*\*|[*?]/g, (found) => wildcards[found] ?? found)
-    // Braces without their pair are themselves.
-    .replace(/\{([^{}]*)\}/g, (_, either: string) => `(?:${either.replaceAll(',', '|')})`)
-  return new RegExp(`^${pattern}$`, 'i').test(path)
-}
 
 /** Reads the values that each folder from a root down to that of a file has, each folder once. */
 function inFoldersOf(root: string, valuesIn: (folder: string) => Values[]): ValuesOf {

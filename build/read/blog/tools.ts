@@ -23,7 +23,8 @@ import { withoutNumbers } from '../doc-path.js'
 import { docusaurusSite, foldersOfDocusaurus } from './docusaurus-site.js'
 import type { ToolName } from './find-tool.js'
 import { permalinkOfGatsby } from './gatsby.js'
-import { contentsOfHugo, hugoSite, withSlugsOfNames } from './hugo-site.js'
+import { permalinkOfHugo } from './hugo-permalinks.js'
+import { contentsOfHugo, hugoSite } from './hugo-site.js'
 import {
   collectionsOfJekyll,
   isHexo,
@@ -67,7 +68,6 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     const code = text(site['defaultcontentlanguage'])
     const language = record(record(site['languages'])[code ?? 'en'])
     const [params, own] = [record(site['params']), record(language['params'])]
-    const permalinks = record(site['permalinks'])
     const contents = contentsOfHugo(root, site)
     const statics = list(site['staticdir']).map(String)
     return {
@@ -82,7 +82,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
         code,
       author: authorOf(params['author'], site['author'], record(own)['author']),
       basePath: pathOf(text(site['baseurl'])),
-      ...(hasHugoMath(record(site['markup'])) && { math: true }),
+      ...(hasHugoMath(site['markup']) && { math: true }),
       content: contents,
       // Files beside pages are published at the path of these.
       staticFolders: [
@@ -90,12 +90,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
         ...contents,
         ...staticOfThemes(root, site),
       ],
-      permalinkOf(folder) {
-        const content = contents.find((one) => folder.startsWith(`${one}/`)) ?? folder
-        const section = relative(content, folder).split('/')[0] ?? ''
-        const pattern = text(record(permalinks['page'])[section]) ?? text(permalinks[section])
-        return pattern === undefined ? null : withSlugsOfNames(pattern, site)
-      },
+      permalinkOf: permalinkOfHugo(root, site),
     }
   },
   jekyll(root) {

@@ -149,6 +149,36 @@ const tools: [
     [['content/en/blog', '/:year/:slug/']],
   ],
   [
+    'hugo',
+    {
+      'hugo.toml':
+        'baseURL = "/"\ndisablePathToLower = true\nremovePathAccents = true\n[permalinks]\nblog = "/:06/:1/:slug/"\n[permalinks.page]\nnews = "/n/:contentbasename"\n[uglyURLs]\nnews = true\n[frontmatter]\ndate = ["date", ":filename"]\n',
+      ...{ 'content/Blog/a.md': dated, 'content/news/a.md': dated },
+    },
+    {},
+    [
+      [
+        'content/Blog',
+        ['/:short_year/:i_month/:slug/:keepcase:noaccents', '/:short_year/:i_month/:slugafterday/:keepcase:noaccents'],
+      ],
+      ['content/news', '/n/:contentbasename.html:keepcase:noaccents'],
+    ],
+  ],
+  [
+    'hugo',
+    {
+      'hugo.toml':
+        'baseURL = "/"\n[languages.en]\ncontentDir = "content/en"\n[languages.de]\ncontentDir = "content/de"\n[languages.de.permalinks.page]\nblog = "/artikel/:slug/"\n[[permalinks]]\npattern = "/notes/:slug/"\ntarget = { path = "/notes/**" }\n[[permalinks]]\npattern = "/:section/:slug/"\n',
+      ...{ 'content/en/blog/a.md': dated, 'content/de/blog/a.md': dated, 'content/en/notes/a.md': dated },
+    },
+    {},
+    [
+      ['content/en/blog', '/:section/:slug/'],
+      ['content/en/notes', '/notes/:slug/'],
+      ['content/de/blog', '/artikel/:slug/'],
+    ],
+  ],
+  [
     'jekyll',
     {
       '_config.yml': 'title: Tide\ntimezone: Asia/Tokyo\n',

@@ -34,6 +34,13 @@ describe('a pattern', () => {
     ['{year}/{month}/{slug}', '/2024/03/whats-new-in-1.2'],
     // Hyphens that are written stay as they are.
     ['/:title/', '/a-b--c-d-e--2/', 'A - B-——-C  – D\u3000E -- 2 '],
+    ['/:title/', '/1-2-c--d/', '1/2 / C + D'],
+    ['/:title/:keepcase', '/Über/', 'Über'],
+    ['/:title/:noaccents', '/uber-istanbul/', 'Über İstanbul'],
+    [
+      '/:sections[:last]/:sections[last]/:sections[0]/:sections[5]/:weekday/:weekdayname',
+      '/blog/releases/blog/6/saturday',
+    ],
   ])('of Hugo: %s is %s', (pattern, path, title = values.title) => {
     expect(expandPermalink(pattern, { ...values, title }, 'hugo')).toBe(path)
   })

@@ -1,0 +1,17 @@
+// Tells which pages values in a configuration of Hugo are for (`target`). Source: gohugo.io/configuration/cascade/#target.
+import { record, text, type Values } from './config-files.js'
+
+/** Whether they are for all pages, or for one at a path; what is for another language or environment is not known here. */
+export function isMeant(values: Values, path: string): boolean {
+  const target = record(values['target'] ?? values['_target'])
+  if (target['lang'] !== undefined || target['sites'] !== undefined) return false
+  if ((text(target['environment']) ?? 'production') !== 'production') return false
+  if (!/page|\*/.test(text(target['kind']) ?? 'page')) return false
+  const glob = (text(target['path']) ?? '**').replace(/[.+^$()|[\]\\]/g, '\\$&')
+  const wildcards: Record<string, string> = { '**': '.*', '*': '[^/]*', '?': '[^/]' }
+  const pattern = glob
+    .replace(/\*\*|[*?]/g, (found) => wildcards[found] ?? found)
+    // Braces without their pair are themselves.
+    .replace(/\{([^{}]*)\}/g, (_, either: string) => `(?:${either.replaceAll(',', '|')})`)
+  return new RegExp(`^${pattern}$`, 'i').test(path)
+}
