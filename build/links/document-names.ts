@@ -2,17 +2,27 @@
 import { basename, dirname, posix } from 'node:path'
 import { splitDatedName } from '../read/front-matter/date.js'
 import { isDocumentName } from '../read/folder.js'
+import { groupBy } from '../read/group-by.js'
 
 /** The language in the name of a file, such as `de` of `a.de.md`; empty where there is none. */
 export const languageIn = (file: string) => /\.([a-z]{2}(?:-[a-z]{2,4})?)\.\w+$/i.exec(file)?.[1] ?? ''
+
+/** Finds documents by the names of their files: in the folder of documents of the one that names them first, then in all. */
+export function documentFinder<Document extends { file: string; folder: string }>(documents: readonly Document[]) {
+  const all = indexNames(documents)
+  const folders = [...groupBy(documents, ({ folder }) => folder)]
+  const inFolders = new Map(folders.length < 2 ? [] : folders.map(([folder, found]) => [folder, indexNames(found)]))
+  return (path: string, from: { file: string; folder: string }): Document | undefined => {
+    const own = inFolders.get(from.folder)
+    return (own && documentNamed(own, path, from)) ?? documentNamed(all, path, from)
+  }
+}
 
 /**
  * Documents by the name of their file, as `ref` of Hugo and `post_url` of Jekyll find them, and `x/index.md` by `x.md` (where it
  * has translations, `x/index.de.md` by `x.de.md`) where no file has that name; `null` for that of several.
  */
-export function indexNames<Document extends { file: string }>(
-  documents: readonly Document[],
-): Map<string, Document | null> {
+function indexNames<Document extends { file: string }>(documents: readonly Document[]): Map<string, Document | null> {
   const indexBy = (nameOf: (file: string) => string) => {
     const byName = new Map<string, Document | null>()
     for (const document of documents) {
@@ -40,7 +50,7 @@ export function indexNames<Document extends { file: string }>(
  * The document that the name of its file tells, or that of the folder of an index, in any folder and case, that in the language
  * of `from` first; a path of the API names none.
  */
-export function documentNamed<Document>(
+function documentNamed<Document>(
   byName: ReadonlyMap<string, Document | null>,
   path: string,
   from: { file: string },

@@ -7,7 +7,7 @@ import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { isDocumentName } from '../read/folder.js'
 import type { StaticFolder } from '../read/static-folders.js'
-import { documentNamed, indexNames, languageIn } from './document-names.js'
+import { documentFinder, languageIn } from './document-names.js'
 import { encodePath, formPaths, pagePath } from './document-paths.js'
 import { isOwnPath, pathOnSite } from './own-paths.js'
 import { pelicanList, pelicanPrefix } from './pelican.js'
@@ -55,7 +55,7 @@ export function mapSite(
 ): SiteMap {
   const absolute = (path: string) => baseUrl + path
   const byFile = indexFiles(documents)
-  const byName = indexNames(documents)
+  const findNamed = documentFinder(documents)
   const byOldPath = indexOldPaths(documents)
   const files = mapFiles(folders, statics)
 
@@ -65,10 +65,8 @@ export function mapSite(
       ? (atOldPath(byOldPath, localeOf(from) + trimSlashes(path)) ??
         findAt(path) ??
         (mayBeFile(path) ? documentAt(byFile, path, from) : undefined) ??
-        documentNamed(byName, path, from))
-      : (documentAt(byFile, path, from) ??
-        documentAtOldPath(byOldPath, path, from) ??
-        documentNamed(byName, path, from))
+        findNamed(path, from))
+      : (documentAt(byFile, path, from) ?? documentAtOldPath(byOldPath, path, from) ?? findNamed(path, from))
 
   const findBeside = besideOthers(byOldPath, files)
 

@@ -29,7 +29,7 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
     if (opened) {
       const { indent, label, words = '' } = opened
       open.push(label === null ? null : indent)
-      return quoted(`${indent}${label ? `**${label}:** ` : ''}${words}`)
+      return quoted(`${indent}${label ? `**${withoutBold(label)}:** ` : ''}${words}`)
     }
     // Without a name it opens a block that shows nothing: both its lines are left out.
     if (closing.test(line)) {
@@ -38,7 +38,8 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
     }
     const labelled = line.replace(
       /^((?:[ \t]*>)+[ \t]*)\[!(\w+)\][+-]?[ \t]*(.*)$/,
-      (_, quote: string, kind: string, label: string) => `${quote}**${label.trim() || capitalize(kind)}:**`,
+      (_, quote: string, kind: string, label: string) =>
+        `${quote}**${withoutBold(label.trim()) || capitalize(kind)}:**`,
     )
     return open.length === 0 ? labelled : quoted(labelled.replace(tab, '$1**$2**'))
   })
@@ -159,6 +160,9 @@ function fencedLines(lines: readonly string[]): boolean[] {
 /** Of remark-custom-blocks and its plugin of Gatsby: `[[note | Title]]` above lines behind bars, which are no table. */
 const barred =
   /^\[\[([a-z][\w-]*)(?:[ \t]*\|([^\]\n]*))?\]\][ \t]*\n((?:\|(?![^\n]*\|[ \t]*$|[ \t]*:?-+:?[ \t]*\|)(?:[ \t][^\n]*)?(?:\n|(?![^])))+)(?!\|)/gm
+
+/** A label is bold itself. */
+const withoutBold = (label: string) => label.replaceAll('**', '')
 
 /** Replaces admonitions behind bars. Their label and their first line are one, so that a blank line ends them. */
 export function readBarredAdmonitions(text: string): string {

@@ -9,7 +9,7 @@ type Render = (given: TagArguments) => string | null
 const first =
   (render: (value: string) => string | null): Render =>
   ({ named, values }) => {
-    const value = named.get('id') ?? values[0]
+    const value = named.get('id') ?? named.get('path') ?? values[0]
     return value === undefined ? null : render(value)
   }
 
@@ -148,6 +148,7 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['instagram', pageOf('Post on Instagram', 'https://www.instagram.com/p/', '/')],
   ['bilibili', pageOf('Video on Bilibili', 'https://www.bilibili.com/video/')],
   ['gist', gist],
+  ['qr', ({ named }) => otherLink({ named: new Map([['url', named.get('text') ?? '']]), values: [] }, true)],
   ...['tweet', 'twitter', 'x'].map((name): [string, Render] => [name, tweet]),
   ['github', pathAt('', 'https://github.com')],
   ['post', pathAt('Post on dev.to', 'https://dev.to')],

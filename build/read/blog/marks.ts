@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { findToolAbove } from './find-tool.js'
-import { hugoFiles, read } from './config-files.js'
+import { extrasOfHugo, hugoFiles, read } from './config-files.js'
+import { hugoSite } from './hugo-site.js'
 import { isHexo, isSourceOfHexo, jekyllFile } from './jekyll-permalinks.js'
 
 const files =
@@ -64,10 +65,12 @@ export function marksIn(folders: readonly string[]): Marks {
   const isPython = are(nikola) || found.some((file) => python.test(file))
   const isKramdown = folders.some(isOfJekyll) && !are(/^markdown:\s*["']?commonmark/im)
   const isPandoc = found.some((file) => basename(file) === '_quarto.yml')
+  const extras = folders.flatMap(extrasIn)
+  const has = (extra: string, marks: RegExp) => extras.includes(extra) || are(marks)
   return {
     hasEmojiNames: are(emoji),
-    hasHighlights: are(highlights),
-    scripts: [isPandoc || are(superscripts) ? '^' : '', isPandoc || are(subscripts) ? '~' : ''].join(''),
+    hasHighlights: has('mark', highlights),
+    scripts: `${isPandoc || has('superscript', superscripts) ? '^' : ''}${isPandoc || has('subscript', subscripts) ? '~' : ''}`,
     hasTightHeadings: isPython || are(tightHeadings),
     hasLooseHtml: isPython || isKramdown,
     hasKramdownBlocks: isKramdown,
@@ -75,6 +78,12 @@ export function marksIn(folders: readonly string[]): Marks {
     hasLineBreaks: are(lineBreaks) && !are(noLineBreaks),
     hasClasses: are(classes),
   }
+}
+
+/** The further marks of Hugo, where that is the tool of a folder. */
+function extrasIn(folder: string): string[] {
+  const { tool, root = '' } = findToolAbove(folder) ?? {}
+  return tool === 'hugo' ? extrasOfHugo(hugoSite(root)['markup']) : []
 }
 
 /** Of Jekyll, and not of Hexo or another tool with a folder `_posts`. */

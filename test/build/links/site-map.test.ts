@@ -1,7 +1,7 @@
 // Where a relative link between documents leads.
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { documentNamed, indexNames } from '../../../build/links/document-names.js'
+import { documentFinder } from '../../../build/links/document-names.js'
 import { mapSite } from '../../../build/links/site-map.js'
 import { baseUrl, post, TestSite } from '../site.js'
 
@@ -72,9 +72,18 @@ it('the name of a folder with an index is that of a file, where no other file or
 })
 
 it('the index of the root is not the one document that has no day in its name', () => {
-  const documents = ['posts/2026-01-02-a.md', 'posts/b.md'].map((file) => ({ file }))
-  const named = (path: string) => documentNamed(indexNames(documents), path, { file: 'posts/c.md' })?.file
+  const documents = ['posts/2026-01-02-a.md', 'posts/b.md'].map((file) => ({ file, folder: 'posts' }))
+  const named = (path: string) => documentFinder(documents)(path, { file: 'posts/c.md', folder: 'posts' })?.file
   expect(['/index.md', '/x/b/index.md', '/a.md'].map(named)).toEqual([undefined, 'posts/b.md', documents[0]?.file])
+})
+
+it('the name of a file is that of the document in the own folder of documents first', () => {
+  const documents = ['en/x/a.md', 'de/y/a.md', 'de/b.md'].map((file) => ({ file, folder: file.slice(0, 2) }))
+  const find = documentFinder(documents)
+  const named = (path: string) =>
+    ['en', 'de', 'fr'].map((folder) => find(path, { file: `${folder}/c.md`, folder })?.file)
+  expect(named('a.md')).toEqual(['en/x/a.md', 'de/y/a.md', undefined])
+  expect(named('b.md')).toEqual(['de/b.md', 'de/b.md', 'de/b.md'])
 })
 
 it('a file beside a document, or below, is found by an address of that document', async () => {

@@ -46,6 +46,8 @@ it.each([
 it.each([
   ['mkdocs.yml', 'markdown_extensions:\n  - pymdownx.mark\n', 'So much.'],
   ['package.json', '{ "dependencies": { "markdown-it-mark": "4" } }', 'So much.'],
+  ['hugo.toml', 'baseURL = "/"\n[markup.goldmark.extensions.extras]\nmark = { enable = true }\n', 'So much.'],
+  ['hugo.toml', 'baseURL = "/"\n[markup.goldmark.extensions.extras]\nmark = { enable = false }\n', 'So ==much==.'],
   ['package.json', '{ "dependencies": { "next": "1" } }', 'So ==much==.'],
 ])('highlights by %s are their words', async (name, settings, text) => {
   expect(await textOf({ [`../blog/${name}`]: settings }, 'So ==much==.\n')).toBe(text)
@@ -55,6 +57,11 @@ it.each([
 
 it.each([
   ['_quarto.yml', 'project: { type: website }\n', 'H₂O, 10⁻³, 1<sup>st</sup>, V<sub>max</sub>'],
+  [
+    'hugo.yaml',
+    'baseURL: /\nmarkup: { goldmark: { extensions: { extras: { superscript: { enable: true }, subscript: { enable: true } } } } }\n',
+    'H₂O, 10⁻³, 1<sup>st</sup>, V<sub>max</sub>',
+  ],
   ['mkdocs.yml', 'markdown_extensions:\n  - pymdownx.caret\n', 'H~2~O, 10⁻³, 1<sup>st</sup>, V~max~'],
   ['package.json', '{ "dependencies": { "markdown-it-sub": "4" } }', 'H₂O, 10^-3^, 1^st^, V<sub>max</sub>'],
 ])('superscripts and subscripts by %s are small characters or elements', async (name, settings, words) => {

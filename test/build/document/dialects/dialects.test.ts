@@ -370,6 +370,7 @@ describe('admonitions', () => {
     ['of bars in code', '```\n[[note]]\n| a\n```', '```\n[[note]]\n| a\n```'],
     ['of an element', ':::div{.wide}\nText.\n:::', '\nText.\n'],
     ['joined to its text', ':::tip{.a} One\ntwo.\n:::\n:::div{.b} Three.\n:::', '> **Tip:** One\n> two.\n\nThree.\n'],
+    ['with a title that has bold words', '> [!TIP]+ My **own** title\n> a', '> **My own title:**\n> a'],
     ['in code', '```\n:::note\n> [!NOTE]\n```', '```\n:::note\n> [!NOTE]\n```'],
   ])('%s', (_, body, expected) => {
     expect(markdown(body)).toBe(expected)
@@ -613,6 +614,18 @@ describe('Liquid and shortcodes', () => {
       'code in a value',
       '{% capture a %}\n{% highlight js %}\nb\n{% endhighlight %}\n{% endcapture %}\n{{ a }}\n\nC\n\n{{ a }}',
       '\n\n\n\n\n````js\nb\n````\n\n\nC\n\n````js\nb\n````\n',
+      0,
+    ],
+    [
+      'a reference of Hugo by its name, in a definition of a link',
+      '[a][b]\n\n[b]: {{< relref path="/docs/b#c" lang="de" >}}',
+      '[a][b]\n\n[b]: /docs/b.md#c',
+      0,
+    ],
+    [
+      'a code of Hugo with a URL',
+      '{{< qr text="https://a.example/" />}}',
+      '[https://a.example/](https://a.example/)',
       0,
     ],
     ['references of Hugo', '[a]({{< ref "a.md" >}}) [b]({{< relref "b#c" >}})', '[a](a.md) [b](b.md#c)', 0],
