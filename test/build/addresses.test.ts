@@ -200,10 +200,13 @@ describe('the paths of other tools', () => {
       '../hugo.toml': 'baseURL = "https://tide.example"\n[permalinks]\nlog = "/:year/:title/"\n',
       '../content/log/Sub/a.md': titled('A/B', 'aliases: [old, old/er]'),
       '../content/about/b.md': titled('B', ''),
+      '../content/old/_index.md': '---\ncascade: { url: "/was/:slug/", author: Ann }\n---\n',
+      '../content/old/c.md': titled('C', ''),
     })
     expect(warnings).toEqual([])
     expect(redirects()).toMatchObject({
       '/2026/a-b': '/posts/a/',
+      '/was/c': '/posts/c/',
       '/log/Sub/old': '/posts/a/',
       '/log/Sub/old/er': '/posts/a/',
       '/about/b': '/posts/b/',

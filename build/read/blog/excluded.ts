@@ -7,7 +7,7 @@ import { translatedOfDocusaurus } from './docusaurus-site.js'
 import { findToolAbove } from './find-tool.js'
 import { configOfLume, dataEndings, findConfig, list, read, scriptEndings, text } from './config-files.js'
 import { findHexo } from './hexo.js'
-import { disabledLanguages, hugoSite } from './hugo-site.js'
+import { disabledLanguages, excludedByMounts, hugoSite } from './hugo-site.js'
 import { isIgnoredOf } from './ignored.js'
 import { excludedOfMdBook } from './mdbook.js'
 import { excludedOfLogseq } from './notes.js'
@@ -96,11 +96,12 @@ const isKeptOfQuarto = (file: string) =>
 
 /**
  * Tells which files `ignoreFiles` of Hugo names, themselves or a folder that they are in: expressions for any part of a path below the
- * configuration; and which end with a language that it does not build.
+ * configuration; which end with a language that it does not build; and which its mounts of content leave out.
  */
 function isIgnoredByHugo(root: string): (file: string) => boolean {
   const site = hugoSite(root)
   const disabled = disabledLanguages(site)
+  const isOutOfMounts = excludedByMounts(root, site)
   const patterns = list(site['ignorefiles']).flatMap((one) => {
     try {
       const [, flag, source = '(?!)'] = /^(?:\(\?(i)\))?(.*)$/s.exec(text(one) ?? '(?!)') ?? []
@@ -115,6 +116,7 @@ function isIgnoredByHugo(root: string): (file: string) => boolean {
     const [, language = ''] = /\.([\w-]+)\.\w+$/.exec(path) ?? []
     return (
       disabled.includes(language.toLowerCase()) ||
+      (documentEnding.test(file) && isOutOfMounts(file)) ||
       patterns.some((one) => [...folders, path].some((part) => one.test(part)))
     )
   }

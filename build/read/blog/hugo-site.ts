@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { readLanguage, readLanguageName } from '../front-matter/language.js'
 import { isRecord } from '../front-matter/script-values.js'
 import { hugoFiles, list, lowerKeys, read, record, text, type Values } from './config-files.js'
+import { matcherOf } from './page-matcher.js'
 
 /** The settings of all files of a configuration, their keys in lower case. */
 export function hugoSite(root: string): Values {
@@ -32,14 +33,40 @@ const mergeValues = (first: Values, second: Values): Values => {
 
 /** The folders of content, those in others first. */
 export function contentsOfHugo(root: string, site: Values): string[] {
-  const mounts = list(record(site['module'])['mounts']).flatMap((one) =>
-    text(record(one)['target']) === 'content' ? (text(record(one)['source']) ?? []) : [],
-  )
   const folders = [
-    ...mounts.map((name) => join(root, name)),
+    ...mountsOf(root, site).map(({ folder }) => folder),
     ...contentsOfLanguages(root, site).map(({ folder }) => folder),
   ]
   return [...new Set(folders)].sort((a, b) => b.length - a.length)
+}
+
+function mountsOf(root: string, site: Values): { folder: string; mount: Values }[] {
+  const mounts = list(record(site['module'])['mounts']).map(record)
+  return mounts.flatMap((mount) => {
+    const source = text(mount['source'])
+    return source !== undefined && text(mount['target']) === 'content' ? [{ folder: join(root, source), mount }] : []
+  })
+}
+
+/**
+ * Tells which files each mount of content that has their folder leaves out: by `files`, where `!` is before a glob of these, and by
+ * the keys that Hugo had before. Source: gohugo.io/configuration/module/#mounts.
+ */
+export function excludedByMounts(root: string, site: Values): (file: string) => boolean {
+  const mounts = mountsOf(root, site).map(({ folder, mount }) => {
+    const files = [mount['files'] ?? []].flat().map(String)
+    const matchers = (globs: unknown[]) => globs.map((glob) => matcherOf(String(glob).replace(/^!\s*/, '')))
+    const isOut = (glob: string) => glob.startsWith('!')
+    const excluded = matchers([...files.filter(isOut), mount['excludeFiles'] ?? []].flat())
+    const included = matchers([...files.filter((glob) => !isOut(glob)), mount['includeFiles'] ?? []].flat())
+    const excludes = (path: string) =>
+      excluded.some((one) => one.test(path)) || (included.length > 0 && !included.some((one) => one.test(path)))
+    return { folder, excludes }
+  })
+  return (file) => {
+    const own = mounts.filter(({ folder }) => file.startsWith(`${folder}/`))
+    return own.length > 0 && own.every(({ folder, excludes }) => excludes(file.slice(folder.length + 1)))
+  }
 }
 
 /** The languages of a site that Hugo does not build, in lower case. */

@@ -7,6 +7,7 @@ import { draftKeys, guardKeys, publishedKeys, stateKeys, unlistedKeys } from '..
 import { headKeys, knownKeys } from '../front-matter/head-keys.js'
 import { keyForm } from '../front-matter/front-matter-keys.js'
 import { tagKeys } from '../front-matter/tags-in-text.js'
+import { isPattern } from '../permalink.js'
 import { eleventyConfig, findConfig, read, readHead, record, scriptEndings, type Values } from './config-files.js'
 import { findToolAbove } from './find-tool.js'
 import { contentsOfHugo, hugoSite } from './hugo-site.js'
@@ -35,10 +36,10 @@ export function inheritedOf(folder: string): (file: string) => Inherited {
     const known = new Map(
       named.map(([key, value]) => [knownKeys.get(key) ?? knownKeys.get(keyForm(key)) ?? key, value]),
     )
-    // `permalink: false` of Eleventy writes no page.
-    return new Map(
-      [...known].filter(([key, value]) => inheritedKeys.has(key) || (key === 'permalink' && value === false)),
-    )
+    // `permalink: false` of Eleventy writes no page; `url` of Hugo is a pattern for the pages of a section.
+    const isOfAll = (key: string, value: unknown) =>
+      (key === 'permalink' && value === false) || (key === 'url' && typeof value === 'string' && isPattern(value))
+    return new Map([...known].filter(([key, value]) => inheritedKeys.has(key) || isOfAll(key, value)))
   }
 }
 

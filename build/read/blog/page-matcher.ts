@@ -1,4 +1,4 @@
-// Tells which pages values in a configuration of Hugo are for (`target`). Source: gohugo.io/configuration/cascade/#target.
+// Tells which pages values in a configuration of Hugo are for (`target`), by its globs. Source: gohugo.io/configuration/cascade/#target.
 import { record, text, type Values } from './config-files.js'
 
 /** Whether they are for all pages, or for one at a path; what is for another language or environment is not known here. */
@@ -7,11 +7,16 @@ export function isMeant(values: Values, path: string): boolean {
   if (target['lang'] !== undefined || target['sites'] !== undefined) return false
   if ((text(target['environment']) ?? 'production') !== 'production') return false
   if (!/page|\*/.test(text(target['kind']) ?? 'page')) return false
-  const glob = (text(target['path']) ?? '**').replace(/[.+^$()|[\]\\]/g, '\\$&')
+  return matcherOf(text(target['path']) ?? '**').test(path)
+}
+
+/** What a glob of Hugo matches, in any case. */
+export function matcherOf(glob: string): RegExp {
+  const escaped = glob.replace(/[.+^$()|[\]\\]/g, '\\$&')
   const wildcards: Record<string, string> = { '**': '.*', '*': '[^/]*', '?': '[^/]' }
-  const pattern = glob
+  const pattern = escaped
     .replace(/\*\*|[*?]/g, (found) => wildcards[found] ?? found)
     // Braces without their pair are themselves.
     .replace(/\{([^{}]*)\}/g, (_, either: string) => `(?:${either.replaceAll(',', '|')})`)
-  return new RegExp(`^${pattern}$`, 'i').test(path)
+  return new RegExp(`^${pattern}$`, 'i')
 }

@@ -157,6 +157,23 @@ it('leaves out what Hugo is told to, whatever is above its configuration', () =>
   ])
 })
 
+it('leaves out what the mounts of Hugo leave out, but not what another has', () => {
+  const mount = (source: string, rest: string) =>
+    `[[module.mounts]]\nsource = "${source}"\ntarget = "content"\n${rest}\n`
+  const ofNotes = mount('content/notes', 'includeFiles = "*.md"\nexcludeFiles = ["x.md"]')
+  const names = ['a.md', 'secret/a.md', 'in/draft-a.md', 'notes/a.md', 'notes/x.md', 'notes/in/a.md']
+  const site = new TestSite(Object.fromEntries(names.map((name) => [`../web/content/${name}`, 'Words.'])))
+  const posts = join(site.folder, 'web/content')
+  const leftOut = (config: string) => {
+    site.write({ '../web/hugo.toml': config })
+    return names.filter((name) => excludedOf(posts)(join(posts, name)))
+  }
+  expect(leftOut(ofNotes)).toEqual(['notes/x.md', 'notes/in/a.md'])
+  expect(leftOut(mount('content', 'files = ["! secret/**", "! **/draft-*"]') + ofNotes)).toEqual([
+    ...['secret/a.md', 'in/draft-a.md'],
+  ])
+})
+
 it('leaves out the languages that Hugo is told not to build', () => {
   const languages = '[languages.en]\n[languages.de]\ndisabled = true\n[languages.fr]\ncontentDir = "fr"\n'
   const names = ['a.md', 'a.en.md', 'a.de.md', 'b/index.pt-BR.md', 'de.md', 'in.de/c.md']
