@@ -98,7 +98,7 @@ const link: Render = ({ named, values }) => {
   if (first === undefined) return null
   if (second === undefined) return /^https?:/.test(first) ? markdownLink(first, first) : `@/${first.replace(/^\//, '')}`
   const [words = '', url = ''] = [first, second].map((value) => value.replace(/,$/, ''))
-  return /^https?:/.test(words) ? markdownLink(url, words) : markdownLink(words, url)
+  return /^(?:https?:|\.{0,2}\/)/.test(words) ? markdownLink(url, words) : markdownLink(words, url)
 }
 
 /** Of themes of Hexo: a class and words (`primary@Words`), or words and a class. */

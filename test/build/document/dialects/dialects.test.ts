@@ -623,6 +623,12 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     [
+      'links of themes of Hugo with a path before their words',
+      '{{< link "../a" "Words" >}} {{< link "/b" "More" >}} {{< link "and/or" "/c" >}}',
+      '[Words](../a) [More](/b) [and/or](/c)',
+      0,
+    ],
+    [
       'a code of Hugo with a URL',
       '{{< qr text="https://a.example/" />}}',
       '[https://a.example/](https://a.example/)',
