@@ -17,8 +17,7 @@ const unknown = (what: string): never => {
 }
 
 interface Block {
-  kind: 'if' | 'with'
-  branches: { test: string | null; nodes: Node[] }[]
+  branches: { isWith: boolean; test: string | null; nodes: Node[] }[]
 }
 type Node = { text: string } | { action: string } | Block
 
@@ -46,14 +45,15 @@ function parse(template: string): Node[] {
     const action = written.trim()
     nodes().push({ text: template.slice(done, index) })
     done = index + whole.length
-    const [, word = '', test = ''] = /^(else if|else|if|with|end)(?:\s+([^]*))?$/.exec(action) ?? []
+    const [, word = '', test = ''] = /^(else (?:if|with)|else|if|with|end)(?:\s+([^]*))?$/.exec(action) ?? []
+    const isWith = word.endsWith('with')
     if (word === 'if' || word === 'with') {
-      const block: Block = { kind: word, branches: [{ test, nodes: [] }] }
+      const block: Block = { branches: [{ isWith, test, nodes: [] }] }
       nodes().push(block)
       open.push(block)
     } else if (word === 'end') {
       if (open.pop() === undefined) unknown('end')
-    } else if (word !== '') open.at(-1)?.branches.push({ test: word === 'else' ? null : test, nodes: [] })
+    } else if (word !== '') open.at(-1)?.branches.push({ isWith, test: word === 'else' ? null : test, nodes: [] })
     else if (action !== '') nodes().push({ action })
   }
   nodes().push({ text: template.slice(done) })
@@ -83,6 +83,8 @@ const functions: Readonly<Record<string, (...given: Value[]) => Value>> = {
   print: (...given) => given.map(shown).join(''),
   printf: (form = '', ...given) => shown(form).replace(/%[svd]/g, () => shown(given.shift() ?? null)),
   hasPrefix: (value = null, start = null) => shown(value).startsWith(shown(start)),
+  // Options of `RenderString`, whose text is behind them.
+  dict: () => null,
   anchorize: (value = null) => slug(shown(value)),
 }
 
@@ -98,9 +100,9 @@ class Evaluation {
       .map((node) => {
         if ('text' in node) return node.text
         if ('action' in node) return this.#perform(node.action, dot)
-        for (const { test, nodes } of node.branches) {
+        for (const { isWith, test, nodes } of node.branches) {
           const value = test === null ? true : this.#evaluate(test, dot)
-          if (isTrue(value)) return this.render(nodes, node.kind === 'with' && test !== null ? value : dot)
+          if (isTrue(value)) return this.render(nodes, isWith ? value : dot)
         }
         return ''
       })
@@ -155,7 +157,7 @@ class Evaluation {
     if (name === 'Get' || name === 'index') return argument(given)
     if (name === 'isset') return argument(given) !== null
     if (name === 'len' && given.length === 0) return named.size + values.length
-    if (name === 'markdownify' || name === 'RenderString') return asMarkdown(shown(given.at(-1) ?? null))
+    if (/^(?:(?:transform\.M|m)arkdownify|RenderString)$/.test(name)) return asMarkdown(shown(given.at(-1) ?? null))
     const known = Object.hasOwn(functions, name) ? functions[name] : undefined
     return known ? known(...given) : unknown(name)
   }
@@ -169,7 +171,7 @@ class Evaluation {
     if (/^\d+$/.test(token)) return Number(token)
     if (token === 'true' || token === 'false') return token === 'true'
     if (token === '.') return dot ?? unknown(token)
-    if (/^\$?\.Inner$/.test(token)) return this.scope.inner
+    if (/^\$?\.Inner(?:Deindent)?$/.test(token)) return this.scope.inner
     if (/^\$?\.IsNamedParams$/.test(token)) return this.scope.named.size > 0
     const [, name] = /^\$?\.Params\.(\w+)$/.exec(token) ?? []
     if (name !== undefined) return this.scope.named.get(name) || null

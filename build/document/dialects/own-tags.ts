@@ -87,7 +87,11 @@ export function ownTagReader(
 /** Markdown where a tag was: on lines of its own, or within a paragraph. The files that Jekyll includes end with a line break. */
 function place(markdown: string, { isBlock, tool, indent }: FoundTag, before = '', after = ''): string {
   if (markdown === '') return ''
-  if (!isBlock) return before + markdown.replace(/\s*\n\s*/g, ' ') + after
+  if (!isBlock) {
+    // An element touches what is in it: `1<sup>st</sup>`.
+    const [start, end] = [markdown.startsWith('<') ? '' : before, markdown.endsWith('>') ? '' : after]
+    return start + markdown.replace(/\s*\n\s*/g, ' ') + end
+  }
   if (before + after === '' && !markdown.includes('\n')) return tool === 'jekyll' ? `${markdown}\n` : markdown
   return `\n${markdown}\n`.replace(/\n(?=[^\n])/g, `\n${indent}`)
 }

@@ -68,6 +68,19 @@ describe('shortcodes of Hugo', () => {
       '{{% t "Ann" %}}\nB.\n{{% /t %}}',
       '\nA\n\n>\n>\n> B.\n>\n\n\n— Ann\n',
     ],
+    [
+      'around a text that is written with options, without its indentation, or by the whole name of the function',
+      '<i>{{ .InnerDeindent | .Page.RenderString (dict "display" "block") }}</i> {{ transform.Markdownify (.Get 0) }}',
+      'A {{< t "*d*" >}}b{{< /t >}} c.',
+      'A b *d* c.',
+    ],
+    ['in an element', '<sup>{{ .Inner }}</sup>', 'The 1{{< t >}}st{{< /t >}} day.', 'The 1<sup>st</sup> day.'],
+    [
+      'with, or else with another',
+      '{{ with .Get "a" }}<i>{{ . }}</i>{{ else with .Get "b" }}<b>{{ . }}</b>{{ else }}none{{ end }}',
+      '{{< t a=x >}} {{< t b=y >}} {{< t >}}',
+      '_x_ **y** none',
+    ],
     ['within a line', '<span>{{ .Inner | markdownify }}</span>', 'A {{< t >}}b *c*{{< /t >}} d.', 'A b *c* d.'],
     [
       'in an item of a list',
