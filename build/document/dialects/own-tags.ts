@@ -41,7 +41,7 @@ export function findTool(
 
 /** Placeholders for Markdown in the HTML of a template: the number of a text between two marks; 0 is what is between the tags. */
 const mark = '\uE004'
-const inner = `${mark}0${mark}`
+const innerMark = `${mark}0${mark}`
 
 /** What a template makes of a tag: its Markdown, of a pair the parts around what is between the tags. */
 type Rendered = readonly [before: string, after?: string]
@@ -75,7 +75,8 @@ export function ownTagReader(
     }
     const template = ownTags.findTemplate(tag.tool, tag.name)
     const isPair = hasEnd(tag)
-    const rendered = template === null ? null : renderTag(tag, template, ownTags, assigned)
+    // A tag that ends itself (`/>`) has nothing in it.
+    const rendered = template === null ? null : renderTag(tag, template, isPair ? innerMark : '', ownTags, assigned)
     const isUnderstood = rendered !== null && (rendered.length === 2) === isPair
     const after = isUnderstood ? place(rendered[1] ?? '', tag, ' ', '') : null
     if (isPair) ends.push({ name: tag.tool === 'zola' ? 'end' : `/${tag.name}`, after })
@@ -99,10 +100,11 @@ function place(markdown: string, { isBlock, tool, indent }: FoundTag, before = '
 function renderTag(
   { tool, given, isBlock }: FoundTag,
   template: string,
+  inner: string,
   ownTags: OwnTags,
   assigned: Map<string, string>,
 ): Rendered | null {
-  const kept = [inner]
+  const kept = [innerMark]
   const asMarkdown = (text: string) => (text.includes(mark) ? text : `${mark}${kept.push(text) - 1}${mark}`)
   const parameter = (name: string) => ownTags.siteValues().get(`params.${name}`)
   const liquid =
@@ -119,7 +121,7 @@ function renderTag(
   if (markdown === undefined) return null
   const [before = '', after, ...others] = markdown
     .replace(new RegExp(`${mark}([1-9]\\d*)${mark}`, 'g'), (_, at: string) => kept[Number(at)] ?? '')
-    .split(inner)
+    .split(innerMark)
   if (others.length > 0) return null
   if (after !== undefined) return (isBlock ? quotationOf(before, after) : null) ?? withoutMarks(before, after)
   return /[\p{L}\p{N}]/u.test(before) ? [before] : null

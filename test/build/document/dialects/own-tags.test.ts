@@ -74,6 +74,7 @@ describe('shortcodes of Hugo', () => {
       'A {{< t "*d*" >}}b{{< /t >}} c.',
       'A b *d* c.',
     ],
+    ['that ends itself, though it may have a text', '<b>{{ .Get "a" }}</b>{{ .Inner }}', '{{< t a="x" />}}', '**x**'],
     ['in an element', '<sup>{{ .Inner }}</sup>', 'The 1{{< t >}}st{{< /t >}} day.', 'The 1<sup>st</sup> day.'],
     [
       'with, or else with another',
