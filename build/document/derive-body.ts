@@ -18,6 +18,7 @@ import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { warnOfHidden, warnOfLeftOut } from './dialects/warn-of-source.js'
 import { readDialects } from './dialects/dialects.js'
 import { replaceEmojiNames } from './dialects/emoji-names.js'
+import { readExports } from './dialects/exports.js'
 import { convertHtml } from './dialects/html-to-markdown.js'
 import { translateLabels, wordsOf } from './dialects/labels.js'
 import type { Formula } from './dialects/math.js'
@@ -112,7 +113,7 @@ function deriveMarkdown(
     diagnostics.addProblem(document.shownAs, document.head.linesBefore + deep, what, 'nest fewer')
     return null
   }
-  const source = siteMap.isGraph ? readLogseqMarks(written) : written
+  const source = readExports(siteMap.isGraph ? readLogseqMarks(written) : written)
   const values = readPageValues(document, source)
   let matter: Record<string, unknown> | undefined
   const ownTags = ownTagsOf(document.folder, () => (matter ??= pageMatter(document)))

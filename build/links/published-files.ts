@@ -37,8 +37,9 @@ export interface PublishedFiles {
   find: (path: string, from: LinkPlace) => FoundFile | 'absent' | 'outside'
 }
 
-/** Files that are content, or that nobody publishes. */
-const neverPublished = new RegExp(`${markdownEnding.source}|\\.facts\\.yaml$|(^|/)\\.`, 'i')
+/** Files that are content, databases of Notion, which list its drafts too, or hidden, but for the pictures of GitBook. */
+const unlisted = '\\.facts\\.yaml$| [\\da-f]{32}(_all)?\\.csv$|(^|/)\\.(?!gitbook/)'
+const neverPublished = new RegExp(`${markdownEnding.source}|${unlisted}`, 'i')
 /** The day in the path of a file that is in a folder. */
 const inDatedFolder = /^(?:.*\/)?(\d{4})\/(\d\d)\/(\d\d)\/(?=[^/]+\/)/
 

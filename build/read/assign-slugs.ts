@@ -7,6 +7,7 @@ import { documentEnding } from './folder.js'
 import type { DocumentHead, DocumentKind } from './document.js'
 import { groupBy } from './group-by.js'
 import { isSameLanguage } from './front-matter/language.js'
+import { isNamedByNotion } from './front-matter/notion-page.js'
 import type { FoundFile, Place } from './place.js'
 import { isSlug, makePathSlug } from './slug.js'
 
@@ -52,8 +53,8 @@ interface Candidates {
   /** With the name of its file behind the path: `x/index` of `x/index.md`, where an `x.md` is beside it. */
   inner: string
   /**
-   * As a `README` was named before it was taken for the index of its folder, an `x.html.md` before it was `x`, others before their
-   * language was known, and without vowel signs.
+   * As a `README` was named before it was taken for the index of its folder, an `x.html.md` before it was `x`, a page of Notion by its
+   * id, others before their language was known, and without vowel signs.
    */
   former: string[]
 }
@@ -78,6 +79,7 @@ function candidatesOf({ file, head, place, language }: Placed, siteLanguage: str
     former: [
       ...(/^readme$/i.test(written) ? [slugOf(...inLanguage, ...place.folders, place.name, written), written] : []),
       ...(/\.html$/i.test(written) ? [written] : []),
+      ...(isNamedByNotion(written) ? [makePathSlug(written)] : []),
       ...(inLanguage.length > 0 ? [slugOf(folderName, ...rest)] : []),
       ...(/\p{M}/u.test(short) ? [makePathSlug(short.replace(/\p{M}/gu, '-'))] : []),
     ],

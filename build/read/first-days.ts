@@ -5,6 +5,7 @@ import { basename, dirname, join, relative, sep } from 'node:path'
 import type { BuildCache } from './build-cache.js'
 import { readDay, readMonthOfPath, splitDatedPath } from './front-matter/date.js'
 import { hasPostsOfJekyll } from './blog/jekyll-permalinks.js'
+import { isBook } from './blog/mdbook.js'
 import { isForWriters, isReadme } from './blog/post-folders.js'
 import type { FoundDay, Undated } from './front-matter/days.js'
 import { documentEnding } from './folder.js'
@@ -87,7 +88,9 @@ export function undatedOf(
     isBare,
     datedPath: splitDatedPath(path.replace(documentEnding, '')),
     isForWriters: isForWriters(basename(file), isBare),
-    isList: dirname(file) === folder && (isReadme(basename(file)) || ['index', '404', basename(folder)].includes(name)),
+    isList:
+      dirname(file) === folder &&
+      ((isReadme(basename(file)) && !isBook(folder)) || ['index', '404', basename(folder)].includes(name)),
     firstDay: (slug) => {
       const known = knownDay(file, firstDays(), publishedOf(slug))
       // Texts may be older than their repository, which got all of them on one day.

@@ -7,6 +7,7 @@ import { findToolAbove } from './blog/find-tool.js'
 import { holdsFuture } from './blog/future-days.js'
 import { findHexo, type Hexo } from './blog/hexo.js'
 import { inheritedOf, type Inherited } from './blog/inherited.js'
+import { isBook } from './blog/mdbook.js'
 import { hasHashTags, hasNotes, isInVault } from './blog/notes.js'
 import { isHtmlPost } from './blog/post-folders.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
@@ -87,6 +88,7 @@ export function listFolder(
   const isDocument = (file: string) => (markdownEnding.test(file) ? !isKnitted(file) : isForeign && isHtmlPost(file))
   const documentFiles = files.filter(isDocument)
   if (isForeign) warnOfOtherFormats(folder, files, diagnostics)
+  if (isForeign && isBook(folder)) warnOfNoChapters(folder, listed.filter(isDocument).filter(isExcluded), diagnostics)
   if (required && documentFiles.length === 0) {
     const hint = `put Markdown files (.md) into it, or name another folder with --${kind}s`
     diagnostics.addWarning(showPath(one.folder), 1, 'holds no document', hint)
@@ -105,6 +107,14 @@ export function listFolder(
   }
   const shared: FolderReading = { kind, folder, permalinks, basePath, origin, timeZone, ...foreign }
   return { shared, factsFiles, metaFiles, documentFiles }
+}
+
+/** Says how many pages of a book its summary does not name. */
+function warnOfNoChapters(folder: string, pages: readonly string[], diagnostics: Diagnostics): void {
+  const [first, ...others] = pages.filter((file) => !/[\\/]SUMMARY\.md$/.test(file))
+  if (first === undefined) return
+  const what = `\`${showPath(first)}\`${others.length > 0 ? ` and ${others.length} others are` : ' is'} not in SUMMARY.md`
+  diagnostics.addWarning(showPath(folder), 1, `${what}, and not published`, 'add a line there to publish a page')
 }
 
 /** Whether the results of R Markdown are in a document beside it, which R wrote. Distill writes a whole page, which is none. */

@@ -10,6 +10,7 @@ import { knownKeys } from './front-matter/head-keys.js'
 import { readMetaExport } from './front-matter/meta-export.js'
 import { splitMetaFile, type MetaFile } from './front-matter/meta-file.js'
 import { opensWithProperties, withQuotedValues } from './front-matter/metadata-lines.js'
+import { readNotionPage } from './front-matter/notion-page.js'
 
 /** Where front matter may be. */
 export interface MatterPlaces {
@@ -38,7 +39,10 @@ export function readMatter(
   }
   const found = new Diagnostics()
   const isNote = opensWithProperties(text) && (isLogseq(dirname(file)) || isInVault(dirname(file)))
-  const fenced = meta ? splitMetaFile(meta, { shownAs, text }, found) : splitFrontMatter(text, shownAs, found, isNote)
+  const page = isForeign ? readNotionPage(file, text) : null
+  const fenced = meta
+    ? splitMetaFile(meta, { shownAs, text }, found)
+    : (page ?? splitFrontMatter(text, shownAs, found, isNote))
   const quoted = fenced || meta || !isForeign ? null : withQuotedValues(text)
   const written = quoted === null ? fenced : splitFrontMatter(quoted, shownAs, new Diagnostics())
   if (quoted === null || !written) diagnostics.add(found)

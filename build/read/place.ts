@@ -9,6 +9,7 @@ import { namedLanguages } from './blog/named-languages.js'
 import { documentEnding, foldersUp } from './folder.js'
 import { groupBy } from './group-by.js'
 import { isSameLanguage, readLanguageName, splitLanguageName } from './front-matter/language.js'
+import { withoutNotionId } from './front-matter/notion-page.js'
 import { findRoute, isNamedByLanguage } from './page-route.js'
 
 /** A file of a document, and the folder of documents that it was found in. */
@@ -153,7 +154,7 @@ interface PathParts {
 /** Splits the path of a file from the folder of its documents on, whose name is `folderName`. */
 function splitPath(file: string, path: string, folderName: string): PathParts {
   const route = findRoute(file)
-  const folders = route ?? path.split(sep)
+  const folders = route ?? path.split(sep).map(withoutNotionId)
   const base = (folders.pop() ?? '').replace(documentEnding, '')
   const name = isNamedByLanguage(file) ? `index.${base}` : base
   const split = splitLanguageName(name)
@@ -222,7 +223,7 @@ function placeOf(part: PathParts, root: Root, { ofNames, ofFolders }: Languages)
 /** The name that gives slug and date: that of the file, or of its folder for `index.md` and `index.fr.md`. */
 export function nameOf(file: string): string {
   const { isIndex, rest } = splitPath(file, basename(file), basename(dirname(file)))
-  return isIndex ? rest : basename(file).replace(documentEnding, '')
+  return isIndex ? rest : withoutNotionId(basename(file)).replace(documentEnding, '')
 }
 
 /** Whether a folder some levels above that of a document has a page of its own, as sections of Hugo below the first have. */

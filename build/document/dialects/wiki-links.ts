@@ -112,7 +112,9 @@ function linkTo({ written, bang, at, target, part, alias, from, siteMap }: Writt
     encodeURI(one).replace(/[?#]/g, encodeURIComponent),
   )
   const resolves = (one = '') => /document|file/.test(siteMap.resolve(one, from).is)
-  const found = path === '' ? '' : [`@/${note}`, `@/${file}`, file].find(resolves)
+  // Wikis of GitHub have hyphens for the spaces of a title.
+  const names = [`@/${note}`, `@/${file}`, file, `@/${note?.replaceAll('%20', '-')}`]
+  const found = path === '' ? '' : names.find(resolves)
   const isPicture = bang === '!' && /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(name)
   const link = (url: string) => (isPicture ? `!${markdownLink(words, url)}` : markdownLink(label, url + fragment))
   const isLost = found === undefined || (path === '' && fragment === '')

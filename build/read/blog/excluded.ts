@@ -1,5 +1,5 @@
 // Tells which files the configuration of Jekyll (`exclude`), Hugo (`ignoreFiles`), Quartz, Obsidian or Logseq leaves out, which are parts
-// of others, which are no chapters of mdBook, which are files of a document of Hugo, and which translate none of Docusaurus.
+// of others, which are no chapters of a book, which are files of a document of Hugo, and which translate none of Docusaurus.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { documentEnding, foldersUp } from '../folder.js'
@@ -9,7 +9,7 @@ import { configOfLume, dataEndings, findConfig, list, read, scriptEndings, text 
 import { findHexo } from './hexo.js'
 import { disabledLanguages, excludedByMounts, hugoSite } from './hugo-site.js'
 import { isIgnoredOf } from './ignored.js'
-import { excludedOfMdBook } from './mdbook.js'
+import { excludedOfBook } from './mdbook.js'
 import { excludedOfLogseq } from './notes.js'
 import { findQuartz } from './quartz.js'
 
@@ -19,7 +19,7 @@ import { findQuartz } from './quartz.js'
  * the beginning of a path or one of fnmatch, whose `*` takes slashes, too, and `include` prevails.
  */
 export function excludedOf(folder: string): (file: string) => boolean {
-  const excludes = findQuartz(folder)?.excludes ?? excludedOfMdBook(folder) ?? excludedOfLogseq(folder)
+  const excludes = findQuartz(folder)?.excludes ?? excludedOfBook(folder) ?? excludedOfLogseq(folder)
   if (excludes) return excludes
   const rules = [excludedByTool(folder), isPartOf(folder), isIgnoredOf(folder)]
   return (file) => rules.some((isOut) => isOut(file))

@@ -1,4 +1,4 @@
-// Reads what mdBook says of a book, and which files are its chapters.
+// Reads what mdBook and GitBook say of a book, and which files are its chapters.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { foldersUp } from '../folder.js'
@@ -29,13 +29,37 @@ export function readMdBook(folder: string): (Partial<ToolSettings> & { isWhole: 
   }
 }
 
+/** The settings of a book of GitBook, by its own or by the folder of its pictures, beside a summary; `null` for other folders. */
+export function readGitBook(folder: string): (Partial<ToolSettings> & { isWhole: true; content: [string] }) | null {
+  const found = ['.gitbook.yaml', 'book.json', '.gitbook'].map((name) => join(folder, name)).find(existsSync)
+  if (found === undefined) return null
+  const values = found.endsWith('.gitbook') ? {} : read(found)
+  const root = join(folder, text(values['root']) ?? '.')
+  if (!existsSync(join(root, 'SUMMARY.md'))) return null
+  return {
+    title: text(values['title']),
+    description: text(values['description']),
+    language: text(values['language']),
+    author: authorOf(values['author']),
+    content: [root],
+    staticFolders: [root],
+    isWhole: true,
+    permalinkOf: () => null,
+  }
+}
+
+/** Whether a folder is one of chapters, whose `README.md` is the first of them. */
+export const isBook = (folder: string): boolean => excludedOfBook(folder) !== null
+
+/** A link of a summary; GitBook has a mention of the page behind its path, and a path with spaces between angles. */
+const chapter = /\]\(\s*(?:<([^<>\n]+\.md)>|([^()<>\s]+\.md))(?:\s+"[^"\n]*")?\s*\)/g
+
 /** Tells which files of a folder are no chapters: those that the summary does not name. `null` where it is of no book. */
-export function excludedOfMdBook(folder: string): ((file: string) => boolean) | null {
-  const root = foldersUp(folder, mostLevels).find((at) => existsSync(join(at, 'book.toml')))
-  const source = root === undefined ? undefined : readMdBook(root)?.content?.[0]
+export function excludedOfBook(folder: string): ((file: string) => boolean) | null {
+  const [source] = foldersUp(folder, mostLevels).flatMap((at) => (readMdBook(at) ?? readGitBook(at))?.content ?? [])
   const summary = join(source ?? '', 'SUMMARY.md')
   if (source === undefined || !existsSync(summary)) return null
-  const links = readFileSync(summary, 'utf8').matchAll(/\]\(\s*<?([^()<>\s]+\.md)>?\s*\)/g)
-  const chapters = new Set(Array.from(links, ([, path = '']) => resolve(source, decodePath(path))))
+  const links = readFileSync(summary, 'utf8').matchAll(chapter)
+  const chapters = new Set(Array.from(links, ([, spaced, path = '']) => resolve(source, decodePath(spaced ?? path))))
   return (file) => !chapters.has(file)
 }

@@ -30,6 +30,10 @@ const ofGarden = 'src/site/notes/notes.11tydata.js'
 /** Whether a folder is in a vault of Obsidian, or in a site that Quartz or Digital Garden makes of one. */
 export const isInVault = (folder: string): boolean => hasAbove(folder, 4, [...ofVault, 'quartz.config.ts', ofGarden])
 
+/** Whether a folder is a wiki of GitHub. */
+export const isWiki = (folder: string): boolean =>
+  ['Home.md', '_Sidebar.md'].every((name) => existsSync(join(folder, name)))
+
 /** Whether each file of a folder is published by its name: notes need neither front matter nor a heading. */
 export const hasNotes = (folder: string): boolean =>
   findQuartz(folder) !== null || isLogseq(folder) || hasAbove(folder, 4, [ofGarden])

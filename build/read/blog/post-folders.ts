@@ -7,6 +7,7 @@ import { entriesIn, isDocumentName, isHtmlName, isMdxName } from '../folder.js'
 import { metaExport } from '../front-matter/meta-export.js'
 import { metaFilesOf } from '../front-matter/meta-file.js'
 import { metadataForm } from '../front-matter/metadata-lines.js'
+import { isNamedByNotion } from '../front-matter/notion-page.js'
 import { isVault } from './notes.js'
 import { isTranslatedFolder } from '../place.js'
 import { readOpening } from '../text-file.js'
@@ -114,12 +115,13 @@ const besideNotes =
   /^\..*|\.(?:png|jpe?g|gif|webp|avif|svg|pdf|mp[34]|m4a|wav|webm|canvas|base|txt)$|^(?:license|cname|publish\.(?:css|js))$/i
 
 /**
- * Whether a folder of no tool has notes rather than a blog with pages beside it: it has nothing of a program, and is a vault
+ * Whether a folder of no tool has notes rather than a blog with pages beside it: an export of Notion, or with nothing of a program a vault
  * of Obsidian without a folder of posts, or has documents of its own and no date in at least half of all.
  */
 export function isFolderOfNotes(folder: string): boolean {
   const entries = entriesIn(folder)
   const folders = entries.filter((one) => one.isDirectory() && !one.name.startsWith('.')).map(({ name }) => name)
+  if (entries.some(({ name }) => isNamedByNotion(name))) return true
   if (entries.some((one) => one.isFile() && !isDocumentName(one.name) && !besideNotes.test(one.name))) return false
   if (isVault(folder)) return !folders.some((name) => /^(?:_?posts?|blog|articles)$/i.test(name))
   const isProgram = !folders.every(holdsTexts)

@@ -14,7 +14,7 @@ export const headKeys = {
   updated: [
     ...['updated', 'updatedDate', 'lastmod', 'modified', 'updatedAt', 'updated_at', 'last_modified_at', 'modDatetime'],
     ...['updatedOn', 'dateUpdated', 'lastUpdated', 'modifiedAt', 'modifiedDate', 'dateModified', 'lastModified'],
-    ...['lastEditedTime', 'editedDate', 'revisedAt'],
+    ...['lastEditedTime', 'lastEdited', 'editedDate', 'revisedAt'],
   ],
   description: [
     ...['description', 'summary', 'excerpt', 'spoiler', 'desc', 'descr', 'rss_description', 'metaDescription'],
