@@ -1,5 +1,5 @@
 // Finds the document that a path in a text names: a file, an address that it has or had, or a name.
-import { dirname, join, posix, resolve } from 'node:path'
+import { basename, dirname, join, posix, resolve } from 'node:path'
 import { isWiki } from '../read/blog/notes.js'
 import { isDocumentName } from '../read/folder.js'
 import { documentFinder, languageIn } from './document-names.js'
@@ -14,7 +14,14 @@ interface DocumentFinder {
   /** The document at a path of the site, today or in the past. */
   findAt: (path: string) => MappedDocument | undefined
   byOldPath: ReadonlyMap<string, MappedDocument>
+  /** The document that was exported from an address of another service. */
+  findExported: (address: string) => MappedDocument | undefined
 }
+
+/** An address of Medium, Notion or Qiita, which ends with an id, and the name of a file that was exported from one. */
+const ofService =
+  /^https?:\/\/(?:[\w-]+\.)*(?:medium\.com|notion\.(?:so|site)|qiita\.com)\/(?:[^?#\s]*[/-])?([\da-f]{10,32})(?:[?#]|$)/
+const idInName = /(?:^|[ -])([\da-f]{10,32})\.\w+$/
 
 export function findDocuments(documents: readonly MappedDocument[], folders: readonly MappedFolder[]): DocumentFinder {
   const byFile = indexFiles(documents)
@@ -33,7 +40,12 @@ export function findDocuments(documents: readonly MappedDocument[], folders: rea
         findNamed(path, from) ??
         // Pages of a wiki have their name alone as address, whatever folder they are in.
         (areWikis ? findNamed(`${posix.basename(path).replaceAll(' ', '-')}.md`, from) : undefined))
-  return { findDocument, findAt, byOldPath }
+  const byId = new Map(documents.map((document) => [idInName.exec(basename(document.file))?.[1], document]))
+  const findExported = (address: string) => {
+    const id = ofService.exec(address)?.[1]
+    return id === undefined ? undefined : byId.get(id)
+  }
+  return { findDocument, findAt, byOldPath, findExported }
 }
 
 /**

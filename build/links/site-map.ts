@@ -52,7 +52,7 @@ export function mapSite(
   baseUrl: string,
 ): SiteMap {
   const absolute = (path: string) => baseUrl + path
-  const { findDocument, findAt, byOldPath } = findDocuments(documents, folders)
+  const { findDocument, findAt, byOldPath, findExported } = findDocuments(documents, folders)
   const files = mapFiles(folders, statics)
   const findBeside = besideOthers(byOldPath, files)
 
@@ -82,6 +82,9 @@ export function mapSite(
     ...kindOfDocuments(folders),
     titleOf: (link, from) => findDocument(splitReference(link)?.path ?? '', from)?.title ?? null,
     resolve: (reference, from) => {
+      const exported = findExported(reference)
+      if (exported)
+        return { is: 'document', url: exported.elsewhere ?? absolute(pagePath(exported.kind, exported.slug)) }
       const path = pathOnSite(reference, baseUrl)
       if (path === null) return resolveBy(findDocument, reference, from)
       // A whole URL is none of a file, and its language that which it names.

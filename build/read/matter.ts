@@ -1,6 +1,7 @@
 // Reads the front matter of a document from its file, from the script that it exports, or from the file beside it.
 import { dirname } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
+import { isHtmlName } from './folder.js'
 import { withInherited, type Inherited } from './blog/inherited.js'
 import { isInVault, isLogseq } from './blog/notes.js'
 import { withDates } from './front-matter/days.js'
@@ -10,6 +11,7 @@ import { knownKeys } from './front-matter/head-keys.js'
 import { readMetaExport } from './front-matter/meta-export.js'
 import { splitMetaFile, type MetaFile } from './front-matter/meta-file.js'
 import { opensWithProperties, withQuotedValues } from './front-matter/metadata-lines.js'
+import { readHtmlEntry } from './front-matter/html-entry.js'
 import { readNotionPage } from './front-matter/notion-page.js'
 
 /** Where front matter may be. */
@@ -39,7 +41,7 @@ export function readMatter(
   }
   const found = new Diagnostics()
   const isNote = opensWithProperties(text) && (isLogseq(dirname(file)) || isInVault(dirname(file)))
-  const page = isForeign ? readNotionPage(file, text) : null
+  const page = isForeign ? (isHtmlName(file) ? readHtmlEntry(text) : readNotionPage(file, text)) : null
   const fenced = meta
     ? splitMetaFile(meta, { shownAs, text }, found)
     : (page ?? splitFrontMatter(text, shownAs, found, isNote))

@@ -11,6 +11,7 @@ import { findTags } from '../../read/markdown/html-tags.js'
 import { isTooDeep } from '../../read/markdown/markdown.js'
 import { highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
 import { linkEmbeds } from './embeds.js'
+import { contentOfEntry } from './html-entry.js'
 import { breaksIn, lineCounter } from './kept-text.js'
 
 export interface ConvertedHtml {
@@ -30,8 +31,9 @@ const lineMarker = new RegExp(firstMarker, 'g')
 export function convertHtml(html: string): ConvertedHtml | null {
   const kept: string[] = []
   const source = numberLines(keepTemplateTags(html.replace(noncharacters, ''), kept))
-  const tree = htmlToHast(linkEmbeds(source, true))
-  if (isTooDeep(tree)) return null
+  const page = htmlToHast(linkEmbeds(source, true))
+  if (isTooDeep(page)) return null
+  const tree = contentOfEntry(page)
   joinBlanks(tree)
   readLines(tree)
   const root = toMdast(tree, { newlines: true, handlers, nodeHandlers: { comment: () => undefined } })
@@ -143,7 +145,9 @@ const handlers: Record<string, Handle> = {
   table: (state, node: Element, parent) => (contains(node, isCode) ? asBlock : fromElements.table)(state, node, parent),
   ...{ h1: heading, h2: heading, h3: heading, h4: heading, h5: heading, h6: heading },
   ...{ sub: inTags, sup: inTags, math: asHtml, audio: asBlock, video: asBlock },
-  a: (state, node: Element) => (node.properties.href === undefined ? state.all(node) : fromElements.a(state, node)),
+  // Without words or a picture, a link leads nowhere.
+  a: (state, node: Element) =>
+    node.properties.href === undefined || node.children.length === 0 ? state.all(node) : fromElements.a(state, node),
 }
 
 /** Moves spaces and breaks at the ends of emphasis out of it: inside, Markdown has them as character references alone. */
