@@ -65,11 +65,14 @@ function readOpening(line: string): { indent: string; label: string | null; word
   if (!opened) return null
   const [, indent = '', type = '', title, rest = '', words] = opened
   if (layouts.test(type)) return { indent, label: null, words: words?.trim() }
-  return {
-    indent,
-    label: (title ?? (rest.replace(/[ \t:]+$/, '').trim() || capitalize(type))).trim(),
-    words: words?.trim(),
-  }
+  const given = rest.replace(/[ \t:]+$/, '').trim()
+  const kind = /^(?:note|message)$/i.test(type) ? kindsOfNote[given || type] : undefined
+  return { indent, label: title?.trim() ?? kind ?? (given || capitalize(type)), words: words?.trim() }
+}
+
+/** Of Qiita (`:::note warn`) and Zenn (`:::message alert`): a note without a title is one of these. */
+const kindsOfNote: Partial<Record<string, string>> = {
+  ...{ message: 'Note', info: 'Info', warn: 'Warning', alert: 'Warning' },
 }
 
 /** Blocks of VitePress and Pandoc whose name is nothing to read. */

@@ -1,4 +1,5 @@
-// Reads what exports of editors have that is no Markdown: callouts and databases of Notion, hints and ids of Docsify.
+// Reads what exports of editors and services have that is no Markdown: callouts of Notion, hints of Docsify, embeds of Zenn, sizes of pictures.
+import { breaksIn } from './kept-text.js'
 import { replaceOutsideCode } from './outside-code.js'
 
 /** A callout of Notion has its text directly below the tag, behind a picture or an emoji, where Markdown would be HTML. */
@@ -12,18 +13,31 @@ const option =
   /(?<=^#{1,6} [^\n]*?)[ \t]*\{docsify-ignore(?:-all)?\}[ \t]*$|[ \t]+(['"]):[a-z]+(?:=[^'"\n]*)?\1(?=\))/gm
 const headingId = /(?<=^#{1,6} [^\n]*?)[ \t]+:id=([\w-]+)[ \t]*$/gm
 
+/** A picture with a size, as Zenn, HackMD and `markdown-it-imsize` have it. */
+const size = /(?<=!\[[^[\]\n]*\]\([^()\s]+)[ \t]+=\d*%?(?:x\d*%?)?(?=\))/g
+/** Of Zenn: `@[card](URL)`, `@[youtube](id)`. */
+const embed = /^@\[(\w+)\]\((?:(https?:\/\/[^()\s]+)|([\w-]+)(?:\?[^()\s]*)?)\)[ \t]*$/gm
+
 export function readExports(text: string): string {
   let read = text
   if (text.includes('<aside>'))
-    read = replaceOutsideCode(read, callout, ([, words = '']) =>
-      words.trim().replace(/^/gm, '> ').replace(/^> $/gm, '>'),
-    )
+    read = replaceOutsideCode(read, callout, ([whole, words = '']) => {
+      const quotation = words.trim().replace(/^/gm, '> ').replace(/^> $/gm, '>')
+      return quotation + '\n'.repeat(breaksIn(whole) - breaksIn(quotation))
+    })
   if (text.includes('.csv)')) read = replaceOutsideCode(read, database, ([, words = '']) => words)
+  if (/^@\[/m.test(text)) read = replaceOutsideCode(read, embed, linkOf)
+  if (/\s=\d*x?\d*%?\)/.test(text)) read = replaceOutsideCode(read, size, () => '')
   if (!/^[!?]> |\{docsify-ignore|[ '"]:(?:id=|[a-z]+['"=])/m.test(text)) return read
-  read = replaceOutsideCode(read, hint, ([mark]) => (mark.startsWith('!') ? '> [!WARNING]\n> ' : '> [!NOTE]\n> '))
+  read = replaceOutsideCode(read, hint, ([mark]) => (mark.startsWith('!') ? '> **Warning:** ' : '> **Note:** '))
   return replaceOutsideCode(
     replaceOutsideCode(read, option, () => ''),
     headingId,
     ([, id = '']) => ` {#${id}}`,
   )
+}
+
+function linkOf([whole, service, url, id = '']: RegExpExecArray): string {
+  if (service === 'youtube') return `[Video on YouTube](${url ?? `https://www.youtube.com/watch?v=${id}`})`
+  return url === undefined ? whole : `<${url}>`
 }

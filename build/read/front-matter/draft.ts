@@ -7,7 +7,7 @@ import type { FrontMatter } from './front-matter.js'
 export const draftKeys = ['draft', 'isDraft'] as const
 
 /** Keys that are false for a draft; `published` may also be its date. */
-export const publishedKeys = ['published', 'publish', 'isPublished', 'public'] as const
+export const publishedKeys = ['published', 'publish', 'isPublished', 'public', 'dgPublish'] as const
 
 /** Keys of a state in a word, as Pelican, Nikola, WordPress, JBake and themes have them. */
 export const stateKeys = ['status', 'postStatus', 'state', 'visibility', 'access'] as const
@@ -47,6 +47,8 @@ export const unlistedKeys = [
   ...['unlisted', 'hidden', 'hide', 'noindex', 'private', 'isPrivate', 'secret', 'encrypt', 'encrypted'],
   // Of Eleventy; of Hugo and a theme of it.
   ...['eleventyExcludeFromCollections', 'headless', 'robotsNoIndex'],
+  // Of the program of Qiita.
+  'ignorePublish',
 ] as const
 
 /** Keys with values of their own that do so: the password of a text that a browser decrypts, words for robots. */
