@@ -66,6 +66,7 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
     request.topics,
   )
   for (const { shared, factsFiles, metaFiles, documentFiles } of folders) {
+    const [openedBefore, toldBefore] = [opened.length, countOf(diagnostics)]
     warnOfOrphans(factsFiles, documentFiles, diagnostics)
     const withFacts = new Set(factsFiles)
     const names = readNames(shared.folder)
@@ -82,6 +83,11 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
       bytesKept += document.bytes?.length ?? 0
       opened.push(bytesKept <= mostBytesKept ? document : { ...document, bytes: null })
     }
+    const isSilent = opened.length === openedBefore && countOf(diagnostics) === toldBefore
+    if (isSilent && documentFiles.length > 0 && shared.firstDays !== null) {
+      const what = `none of its documents (${documentFiles.length}) is published: they are drafts, lists, or of a day to come`
+      diagnostics.addWarning(showPath(shared.folder), 1, what, '`npm start` shows drafts')
+    }
   }
   const addresses = assignAddresses(opened, request)
   for (const { shared } of folders) {
@@ -97,6 +103,8 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
     return found ? [finishDocument(document, found, request, diagnostics)] : []
   })
 }
+
+const countOf = ({ problems, warnings }: Diagnostics) => problems.length + warnings.length
 
 /** How many bytes of files stay in memory until they are processed; further files are read again then. */
 const mostBytesKept = 1 << 26

@@ -2,12 +2,11 @@
 import { resolve } from 'node:path'
 import type { Diagnostics } from '../diagnostics.js'
 import { bundlePictureOf } from './blog/bundle-picture.js'
-import { excludedOf } from './blog/excluded.js'
+import { choiceOf, excludedOf } from './blog/excluded.js'
 import { findToolAbove } from './blog/find-tool.js'
 import { holdsFuture } from './blog/future-days.js'
 import { findHexo, type Hexo } from './blog/hexo.js'
 import { inheritedOf, type Inherited } from './blog/inherited.js'
-import { isBook } from './blog/mdbook.js'
 import { hasHashTags, hasNotes, isInVault } from './blog/notes.js'
 import { isHtmlPost } from './blog/post-folders.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
@@ -17,7 +16,7 @@ import { isFactsName } from './facts.js'
 import { firstDaysOf, type FirstDays } from './first-days.js'
 import { isDocumentName, isHtmlName, leadsOut, listFiles, markdownEnding, showPath } from './folder.js'
 import { isMetaName } from './front-matter/meta-file.js'
-import { isOtherFormat, warnOfOtherFormats } from './other-formats.js'
+import { describeExport, isOtherFormat, warnOfOtherFormats } from './other-formats.js'
 import { fieldsOf } from './permalink.js'
 import { readOpening } from './text-file.js'
 import { existsSync } from 'node:fs'
@@ -88,10 +87,11 @@ export function listFolder(
   const isDocument = (file: string) => (markdownEnding.test(file) ? !isKnitted(file) : isForeign && isHtmlPost(file))
   const documentFiles = files.filter(isDocument)
   if (isForeign) warnOfOtherFormats(folder, files, diagnostics)
-  if (isForeign && isBook(folder)) warnOfNoChapters(folder, listed.filter(isDocument).filter(isExcluded), diagnostics)
+  if (isForeign) warnOfChoice(folder, listed.filter(isDocument).filter(isExcluded), diagnostics)
   if (required && documentFiles.length === 0) {
-    const hint = `put Markdown files (.md) into it, or name another folder with --${kind}s`
-    diagnostics.addWarning(showPath(one.folder), 1, 'holds no document', hint)
+    const [other, way] = describeExport(folder) ?? [null, 'put Markdown files (.md) into it']
+    const what = `holds no document${other === null ? '' : `, but ${other}`}`
+    diagnostics.addWarning(showPath(one.folder), 1, what, `${way}, or name another folder with --${kind}s`)
   }
   const foreign = {
     isNote: isForeign && hasNotes(folder),
@@ -109,12 +109,13 @@ export function listFolder(
   return { shared, factsFiles, metaFiles, documentFiles }
 }
 
-/** Says how many pages of a book its summary does not name. */
-function warnOfNoChapters(folder: string, pages: readonly string[], diagnostics: Diagnostics): void {
-  const [first, ...others] = pages.filter((file) => !/[\\/]SUMMARY\.md$/.test(file))
-  if (first === undefined) return
-  const what = `\`${showPath(first)}\`${others.length > 0 ? ` and ${others.length} others are` : ' is'} not in SUMMARY.md`
-  diagnostics.addWarning(showPath(folder), 1, `${what}, and not published`, 'add a line there to publish a page')
+/** Says how many documents are left out because their writer has to name those that are published. */
+function warnOfChoice(folder: string, leftOut: readonly string[], diagnostics: Diagnostics): void {
+  const [first, ...others] = leftOut.filter((file) => !/[\\/]SUMMARY\.md$/.test(file))
+  const [why, hint] = (first !== undefined && choiceOf(folder)) || []
+  if (first === undefined || why === undefined || hint === undefined) return
+  const more = others.length > 0 ? `, with ${others.length} more like it` : ''
+  diagnostics.addWarning(showPath(first), 1, `is not published${more}, as it ${why}`, hint)
 }
 
 /** Whether the results of R Markdown are in a document beside it, which R wrote. Distill writes a whole page, which is none. */

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { build } from '../../build/build.js'
 import { formatProblem } from '../../build/diagnostics.js'
 import type { DocumentDetail } from '../../service/contract/resources/document.js'
-import { temporaryFolder } from '../temporary-folder.js'
+import { temporaryFolder, writeFiles } from '../temporary-folder.js'
 import { listTree } from './site.js'
 
 const exports = fileURLToPath(new URL('../fixtures/exports', import.meta.url))
@@ -25,7 +25,7 @@ async function publish(name: string) {
       return [document.headline, document]
     }),
   )
-  const told = warnings.map(formatProblem).filter((one) => !/has no date|no address/.test(one))
+  const told = warnings.map(formatProblem).filter((one) => !/has no date|no address|font is not installed/.test(one))
   const textOf = (title: string) => {
     const { markdown = '' } = documents.get(title)?.links ?? {}
     return readFileSync(join(out, new URL(markdown).pathname), 'utf8')
@@ -61,7 +61,7 @@ it('reads the properties of pages of Notion, and leaves its ids out of addresses
 it('publishes the chapters of a book of GitBook with its pictures, and says which pages are none', async () => {
   const { documents, told, textOf, files } = await publish('gitbook')
   expect([...documents.keys()].sort()).toEqual(['Harbour', 'The lamp', 'Tides'])
-  expect(told).toEqual([expect.stringContaining('parts/notes.md` is not in SUMMARY.md, and not published')])
+  expect(told).toEqual([expect.stringContaining('parts/notes.md:1: is not published, as it is not in SUMMARY.md')])
   expect(textOf('Tides')).toContain('Back to [the harbour](https://site.example/posts/gitbook/)')
   expect(files.filter((path) => path.endsWith('image (1).png'))).toHaveLength(1)
 })
@@ -71,7 +71,7 @@ it('reads hints, ids and options of Docsify, and leaves out its frame', async ()
   expect([...documents.keys()].sort()).toEqual(['Fog', 'Tides'])
   expect(told).toEqual([])
   const text = textOf('Tides')
-  expect(text).toContain('> **Warning:**\n> The lower lamp is **lit**.\n')
+  expect(text).toContain('> **Warning:** The lower lamp is **lit**.\n')
   expect(text).toContain('[the horn](https://site.example/posts/fog/#horn)')
   expect(text).not.toMatch(/docsify-ignore|:size|:target/)
 })
@@ -86,4 +86,66 @@ it('finds the pages of a wiki of GitHub by their names, in any folder and with s
     ),
   )
   expect(textOf('Low water')).toContain('[the first page](https://site.example/posts/Home/)')
+})
+
+it('takes the text of an export of Medium out of its page, with links between its posts', async () => {
+  const { documents, told, textOf } = await publish('medium')
+  expect([...documents.keys()].sort()).toEqual(['Fog signals', 'Low water at dawn'])
+  expect(told).toEqual([])
+  expect(documents.get('Low water at dawn')).toMatchObject({
+    ...{ datePublished: '2023-01-03', author: ['Ann Lee'], description: 'What the lamp shows' },
+    articleBody: expect.stringMatching(/^What the lamp shows\n\nAt low water/) as string,
+  })
+  const text = textOf('Low water at dawn')
+  expect(text).toContain('See [fog signals](https://site.example/posts/Fog-signals-ba9876543210/).')
+  expect(text).toContain('[Video on YouTube](https://www.youtube.com/watch?v=abcdefghijk)')
+  expect(text).not.toMatch(/Exported from|Canonical link|(?<!!)\[\]\(/)
+})
+
+it('reads messages, embeds and sizes of pictures of Zenn', async () => {
+  const { told, textOf } = await publish('zenn')
+  expect(told).toEqual([])
+  const text = textOf('潮の話')
+  expect(text).toContain('> **備考:**\n> 表は五月に刷られる。')
+  expect(text).toContain('> **警告:**\n> 霧に注意すること。')
+  expect(text).toContain('(https://www.youtube.com/watch?v=abcdefghijk)\n\n<https://tide.example/tables>\n')
+  expect(text).toContain('![灯台](https://tide.example/a.png)')
+})
+
+it('holds back what the program of Qiita does not publish, and finds items by their ids', async () => {
+  const { documents, told, textOf } = await publish('qiita')
+  expect([...documents.keys()].sort()).toEqual(['潮の話', '霧の話'])
+  expect(told).toEqual([])
+  expect(textOf('潮の話')).toContain('[霧の話](https://site.example/posts/0123456789abcdef0124/)')
+})
+
+it('publishes of a vault with the plugin Digital Garden the notes alone that say so, and tells of the others', async () => {
+  const { documents, told } = await publish('garden')
+  expect([...documents.keys()]).toEqual(['Lamps'])
+  expect(told).toEqual([
+    expect.stringContaining('is not published, with 1 more like it, as it has no `dg-publish: true`'),
+    expect.stringContaining('Keys'),
+  ])
+})
+
+it.each([
+  ['a.xml', '<rss xmlns:wp="http://wordpress.org/export/1.2/">', 'an export of WordPress (`a.xml`)'],
+  ['a.json', '{"db":[{"data":{}}]}', 'an export of Ghost (`a.json`)'],
+  ['a.json', '[{"title":"Tides","children":[]}]', 'an export of Roam (`a.json`)'],
+  ['posts.csv', 'post_id,post_date\n', 'an export with a list of posts (`posts.csv`)'],
+  ['1.tides.html', '<p>Tides</p>', 'pages in HTML (`1.tides.html`)'],
+  [`Tides ${'0f'.repeat(16)}.html`, '<p>Tides</p>', 'an export of Notion in HTML'],
+  ['Tides.tid', 'title: Tides\n\nText', '1 in .tid'],
+])('names an export that is no Markdown: %s', async (name, text, what) => {
+  const folder = temporaryFolder()
+  writeFiles(folder, { [`in/${name}`]: text })
+  const { warnings } = await build({ posts: [join(folder, 'in')], out: join(folder, 'public') })
+  expect(warnings.map(formatProblem).join('\n')).toContain(what)
+})
+
+it('says that a folder has drafts alone', async () => {
+  const folder = temporaryFolder()
+  writeFiles(folder, { 'in/a.md': '---\ntitle: A\ndate: 2024-03-02\npublished: false\n---\nText.\n' })
+  const { warnings } = await build({ posts: [join(folder, 'in')], out: join(folder, 'public') })
+  expect(warnings.map(formatProblem).join('\n')).toContain('none of its documents (1) is published')
 })

@@ -3,14 +3,15 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { documentEnding, foldersUp } from '../folder.js'
+import { readYesOrNo } from '../front-matter/draft.js'
 import { translatedOfDocusaurus } from './docusaurus-site.js'
 import { findToolAbove } from './find-tool.js'
-import { configOfLume, dataEndings, findConfig, list, read, scriptEndings, text } from './config-files.js'
+import { configOfLume, dataEndings, findConfig, list, read, readHead, scriptEndings, text } from './config-files.js'
 import { findHexo } from './hexo.js'
 import { disabledLanguages, excludedByMounts, hugoSite } from './hugo-site.js'
 import { isIgnoredOf } from './ignored.js'
-import { excludedOfBook } from './mdbook.js'
-import { excludedOfLogseq } from './notes.js'
+import { excludedOfBook, isBook } from './mdbook.js'
+import { excludedOfLogseq, keyOfPublisher } from './notes.js'
 import { findQuartz } from './quartz.js'
 
 /**
@@ -21,8 +22,17 @@ import { findQuartz } from './quartz.js'
 export function excludedOf(folder: string): (file: string) => boolean {
   const excludes = findQuartz(folder)?.excludes ?? excludedOfBook(folder) ?? excludedOfLogseq(folder)
   if (excludes) return excludes
+  const key = keyOfPublisher(folder)
+  if (key !== null) return (file) => documentEnding.test(file) && readYesOrNo(readHead(file)[key]) !== true
   const rules = [excludedByTool(folder), isPartOf(folder), isIgnoredOf(folder)]
   return (file) => rules.some((isOut) => isOut(file))
+}
+
+/** What a document has to have where its writer names each that is published, and a hint; `null` where all others are. */
+export function choiceOf(folder: string): [what: string, hint: string] | null {
+  if (isBook(folder)) return ['is not in SUMMARY.md', 'add a line there to publish it']
+  const key = keyOfPublisher(folder)
+  return key === null ? null : [`has no \`${key}: true\``, 'add it to publish the note']
 }
 
 function excludedByTool(folder: string): (file: string) => boolean {

@@ -30,6 +30,15 @@ const ofGarden = 'src/site/notes/notes.11tydata.js'
 /** Whether a folder is in a vault of Obsidian, or in a site that Quartz or Digital Garden makes of one. */
 export const isInVault = (folder: string): boolean => hasAbove(folder, 4, [...ofVault, 'quartz.config.ts', ofGarden])
 
+/** Plugins of Obsidian that publish the notes alone that say so, with the key that does. */
+const publishers = { digitalgarden: 'dg-publish', 'quartz-syncer': 'publish' }
+
+/** The key that a note has to have for its vault's plugin to publish it; `null` where any note is. */
+export function keyOfPublisher(folder: string): string | null {
+  const found = Object.entries(publishers).find(([name]) => hasAbove(folder, 4, [`.obsidian/plugins/${name}`]))
+  return found?.[1] ?? null
+}
+
 /** Whether a folder is a wiki of GitHub. */
 export const isWiki = (folder: string): boolean =>
   ['Home.md', '_Sidebar.md'].every((name) => existsSync(join(folder, name)))
