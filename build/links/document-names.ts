@@ -3,6 +3,16 @@ import { basename, dirname, posix } from 'node:path'
 import { splitDatedName } from '../read/front-matter/date.js'
 import { isDocumentName } from '../read/folder.js'
 import { groupBy } from '../read/group-by.js'
+import type { DocumentKind } from '../read/document.js'
+import type { LinkPlace } from './published-files.js'
+
+/** What the map needs of a document. */
+export interface MappedDocument extends LinkPlace {
+  kind: DocumentKind
+  title: string
+  /** The URL of its page for people, where that is not built here. */
+  elsewhere: string | null
+}
 
 /** The language in the name of a file, such as `de` of `a.de.md`; empty where there is none. */
 export const languageIn = (file: string) => /\.([a-z]{2}(?:-[a-z]{2,4})?)\.\w+$/i.exec(file)?.[1] ?? ''

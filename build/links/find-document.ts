@@ -2,9 +2,8 @@
 import { basename, dirname, join, posix, resolve } from 'node:path'
 import { isWiki } from '../read/blog/notes.js'
 import { isDocumentName } from '../read/folder.js'
-import { documentFinder, languageIn } from './document-names.js'
+import { documentFinder, languageIn, type MappedDocument } from './document-names.js'
 import type { LinkPlace, MappedFolder } from './published-files.js'
-import type { MappedDocument } from './site-map.js'
 import { pathFromRoot } from './written-paths.js'
 
 /** How to find documents. */

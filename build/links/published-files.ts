@@ -7,6 +7,7 @@ import type { StaticFolder } from '../read/static-folders.js'
 import { isDocumentName, listFiles, markdownEnding } from '../read/folder.js'
 import { groupBy } from '../read/group-by.js'
 import { isTranslatedFolder } from '../read/place.js'
+import { firstOf } from './first-of.js'
 import { isOwnPath } from './own-paths.js'
 import { rememberReal } from './real-path.js'
 import { foldersNamedAs, pathFromRoot, spellingsOf, tailsOf } from './written-paths.js'
@@ -126,7 +127,9 @@ function findInFolders(paths: ReadonlyMap<string, string>, realPath: (path: stri
   const besideText = (place: string, from: LinkPlace): FoundFile | null => {
     const source = fileIn(resolve(from.folder), place, from)
     if (source === null) return null
-    return { source, target: `${paths.get(from.folder) ?? ''}/${relative(from.folder, source).split(sep).join('/')}` }
+    // Hosts serve no hidden folders.
+    const path = relative(from.folder, source).split(sep).join('/').replace('.gitbook/', 'gitbook/')
+    return { source, target: `${paths.get(from.folder) ?? ''}/${path}` }
   }
   return { fileIn, besideText }
 }
@@ -208,14 +211,6 @@ function findStatics(
 
 /** A name that no two pictures have by chance. Other files are not published for their name alone. */
 const longName = /^[^./][^/]{8,}\.(?:png|jpe?g|gif|webp|avif|svg|mp4|webm|mp3|pdf)$/i
-
-function firstOf<One, Found>(all: Iterable<One>, find: (one: One) => Found | null): Found | null {
-  for (const one of all) {
-    const found = find(one)
-    if (found !== null) return found
-  }
-  return null
-}
 
 /** The static folders for the texts of a folder: those beside it, or above, before those of another blog. */
 function orderStatics(statics: readonly StaticFolder[]): (folder: string) => readonly StaticFolder[] {

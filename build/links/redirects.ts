@@ -2,7 +2,7 @@
 import { compareText } from '../diagnostics.js'
 import type { DocumentKind } from '../read/document.js'
 import { encodeSlug, formFiles, formPaths } from './document-paths.js'
-import type { MappedDocument } from './site-map.js'
+import type { MappedDocument } from './document-names.js'
 
 /** The name, such as `post/slug`, that a document would have among those of the other kind. */
 export const nameAsOtherKind = (document: string): string =>

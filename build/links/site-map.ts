@@ -3,22 +3,14 @@ import { posix } from 'node:path'
 import { decodePath } from '../../service/published-names.js'
 import { marksIn, type Marks } from '../read/blog/marks.js'
 import { isInVault, isLogseq } from '../read/blog/notes.js'
-import type { DocumentKind } from '../read/document.js'
 import type { LoadedDocument } from '../read/documents.js'
 import type { StaticFolder } from '../read/static-folders.js'
+import type { MappedDocument } from './document-names.js'
 import { encodePath, formPaths, pagePath } from './document-paths.js'
 import { findDocuments, trimSlashes } from './find-document.js'
 import { isOwnPath, pathOnSite } from './own-paths.js'
 import { pelicanList, pelicanPrefix } from './pelican.js'
 import { mapFiles, type FoundFile, type LinkPlace, type MappedFolder, type PublishedFiles } from './published-files.js'
-
-/** What the map needs of a document. */
-export interface MappedDocument extends LinkPlace {
-  kind: DocumentKind
-  title: string
-  /** The URL of its page for people, where that is not built here. */
-  elsewhere: string | null
-}
 
 /** The target of a link: a document, a file to publish beside the pages, nothing, or something that is not of this site. */
 export type Resolved =

@@ -1,7 +1,8 @@
 // Replaces the links of Obsidian by those of Markdown, where they lead to a document or a file of the site.
 import GithubSlugger from 'github-slugger'
 import type { Diagnostics } from '../../diagnostics.js'
-import { mappedDocument, type MappedDocument, type SiteMap } from '../../links/site-map.js'
+import type { MappedDocument } from '../../links/document-names.js'
+import { mappedDocument, type SiteMap } from '../../links/site-map.js'
 import type { LoadedDocument } from '../../read/documents.js'
 import { findNodes } from '../../read/markdown/markdown.js'
 import { escapeMarkdown } from './jsx-components.js'
