@@ -62,7 +62,12 @@ it('publishes the chapters of a book of GitBook with its pictures, and says whic
   const { documents, told, textOf, files } = await publish('gitbook')
   expect([...documents.keys()].sort()).toEqual(['Harbour', 'The lamp', 'Tides'])
   expect(told).toEqual([expect.stringContaining('parts/notes.md:1: is not published, as it is not in SUMMARY.md')])
-  expect(textOf('Tides')).toContain('Back to [the harbour](https://site.example/posts/gitbook/)')
+  const text = textOf('Tides')
+  expect(text).toContain('Back to [the harbour](https://site.example/posts/gitbook/)')
+  expect(text).toContain('[the lamp.md](<https://site.example/posts/the-lamp/>)\n\n### Read the gauge\n')
+  expect(text).toMatch(
+    /\(<https:[^>]*\/gitbook\/assets\/[^>]*\.png>\)\nThe lamp, drawn\n\n\*\*2024-03-02\*\*\nA new lamp\./,
+  )
   expect(files.filter((path) => path.endsWith('image (1).png'))).toHaveLength(1)
 })
 
@@ -148,4 +153,22 @@ it('says that a folder has drafts alone', async () => {
   writeFiles(folder, { 'in/a.md': '---\ntitle: A\ndate: 2024-03-02\npublished: false\n---\nText.\n' })
   const { warnings } = await build({ posts: [join(folder, 'in')], out: join(folder, 'public') })
   expect(warnings.map(formatProblem).join('\n')).toContain('none of its documents (1) is published')
+})
+
+it('reads the blocks of ReadMe', async () => {
+  const { told, textOf } = await publish('readme')
+  expect(told).toEqual([])
+  const text = textOf('Tides')
+  expect(text).toContain('> **Note:**\n> The lower lamp is lit.\n')
+  expect(text).toContain('```javascript title="a.js"\nconst a = `1`\n\nconst b = 2\n```')
+  expect(text).toContain('![The lamp](https://files.example/a.png)')
+  expect(text).toContain('| Name | Level |\n| --- | --- |\n| low | 3 \\| 4 |')
+  expect(text).toContain('See [Fog](https://site.example/posts/fog/).')
+  expect(text).toContain('[block:constructor]\n{}\n[/block]')
+})
+
+it('calls a note of Joplin by the name of its file', async () => {
+  const { documents, told } = await publish('joplin')
+  expect([...documents.keys()]).toEqual(['1. Low water'])
+  expect(told).toEqual([])
 })

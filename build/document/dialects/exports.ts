@@ -1,6 +1,7 @@
 // Reads what exports of editors and services have that is no Markdown: callouts of Notion, hints of Docsify, embeds of Zenn, sizes of pictures.
 import { breaksIn } from './kept-text.js'
 import { replaceOutsideCode } from './outside-code.js'
+import { readReadmeBlocks } from './readme-blocks.js'
 
 /** A callout of Notion has its text directly below the tag, behind a picture or an emoji, where Markdown would be HTML. */
 const callout =
@@ -18,14 +19,20 @@ const size = /(?<=!\[[^[\]\n]*\]\([^()\s]+)[ \t]+=\d*%?(?:x\d*%?)?(?=\))/g
 /** Of Zenn: `@[card](URL)`, `@[youtube](id)`. */
 const embed = /^@\[(\w+)\]\((?:(https?:\/\/[^()\s]+)|([\w-]+)(?:\?[^()\s]*)?)\)[ \t]*$/gm
 
+/** Tags of GitBook, each on a line: those that only lay out what is between them, entries of a list of changes, files. */
+const tagOfGitBook =
+  /^[ \t]*\{%[ \t]*(?:end(?:content-ref|stepper|step|columns?|updates?|embed|file)|content-ref|stepper|step|columns?|updates|(update|file))(?=[ \t%])[ \t]*([^%\n]*)%\}[ \t]*$/gm
+
 export function readExports(text: string): string {
-  let read = text
+  let read = readReadmeBlocks(text)
   if (text.includes('<aside>'))
     read = replaceOutsideCode(read, callout, ([whole, words = '']) => {
       const quotation = words.trim().replace(/^/gm, '> ').replace(/^> $/gm, '>')
       return quotation + '\n'.repeat(breaksIn(whole) - breaksIn(quotation))
     })
   if (text.includes('.csv)')) read = replaceOutsideCode(read, database, ([, words = '']) => words)
+  if (/\{%[ \t]*end(?:content-ref|stepper|columns|updates|embed|file)\b/.test(text))
+    read = replaceOutsideCode(read, tagOfGitBook, tagAsMarkdown)
   if (/^@\[/m.test(text)) read = replaceOutsideCode(read, embed, linkOf)
   if (/\s=\d*x?\d*%?\)/.test(text)) read = replaceOutsideCode(read, size, () => '')
   if (!/^[!?]> |\{docsify-ignore|[ '"]:(?:id=|[a-z]+['"=])/m.test(text)) return read
@@ -40,4 +47,10 @@ export function readExports(text: string): string {
 function linkOf([whole, service, url, id = '']: RegExpExecArray): string {
   if (service === 'youtube') return `[Video on YouTube](${url ?? `https://www.youtube.com/watch?v=${id}`})`
   return url === undefined ? whole : `<${url}>`
+}
+
+function tagAsMarkdown([, name, given = '']: RegExpExecArray): string {
+  const value = /\b(?:date|src)="([^"]*)"/.exec(given)?.[1] ?? ''
+  if (name === undefined || value === '') return ''
+  return name === 'update' ? `**${value}**` : `[${value.replace(/^.*\//, '')}](<${value}>)`
 }

@@ -45,7 +45,10 @@ export const isWiki = (folder: string): boolean =>
 
 /** Whether each file of a folder is published by its name: notes need neither front matter nor a heading. */
 export const hasNotes = (folder: string): boolean =>
-  findQuartz(folder) !== null || isLogseq(folder) || hasAbove(folder, 4, [ofGarden])
+  findQuartz(folder) !== null || isLogseq(folder) || hasAbove(folder, 4, [ofGarden]) || isOfJoplin(folder)
+
+/** Joplin exports the attachments of notes to a folder of this name, and calls the file of a note by its title. */
+const isOfJoplin = (folder: string): boolean => hasAbove(folder, 2, ['_resources']) && findToolAbove(folder) === null
 
 /** Whether `#tide` in a text is a tag of its note: in Obsidian and Quartz, but not where another tool publishes the vault. */
 export const hasHashTags = (folder: string): boolean => isInVault(folder) && findToolAbove(folder) === null
