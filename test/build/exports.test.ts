@@ -50,6 +50,7 @@ it('reads the properties of pages of Notion, and leaves its ids out of addresses
     },
   })
   expect(textOf('Low water at dawn')).toContain('See [Fog signals](https://site.example/posts/Fog-signals/)')
+  expect(textOf('Low water at dawn')).toContain('[the harbour](https://site.example/posts/About-the-harbour/)')
   expect(textOf('Low water at dawn')).toContain('> 💡 **Note:** the tide table is printed in May.\n')
   expect(told).toEqual([expect.stringContaining('Not done')])
   // The database lists drafts, too.
