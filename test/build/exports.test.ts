@@ -134,6 +134,18 @@ it('publishes of a vault with the plugin Digital Garden the notes alone that say
   ])
 })
 
+it('publishes all of a site that was a book of GitBook before', async () => {
+  const folder = temporaryFolder()
+  const files = {
+    'in/SUMMARY.md': '# Summary\n\n* [A](a.md)\n',
+    'in/book.json': '{}',
+    'in/mkdocs.yml': 'site_name: Tides\n',
+  }
+  writeFiles(folder, { ...files, 'in/docs/a.md': '# A\n\nText.\n', 'in/docs/b.md': '# B\n\nText.\n' })
+  const { counts } = await build({ posts: [join(folder, 'in')], out: join(folder, 'public') })
+  expect(counts.posts).toBe(2)
+})
+
 it.each([
   ['a.xml', '<rss xmlns:wp="http://wordpress.org/export/1.2/">', 'an export of WordPress (`a.xml`)'],
   ['a.json', '{"db":[{"data":{}}]}', 'an export of Ghost (`a.json`)'],

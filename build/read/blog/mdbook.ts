@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { decodePath } from '../../../service/published-names.js'
 import { authorOf, pathOf, read, record, text } from './config-files.js'
+import { findToolAbove } from './find-tool.js'
 import type { ToolSettings } from './tools.js'
 
 /** How many folders above a folder of chapters the configuration is looked for. */
@@ -29,10 +30,15 @@ export function readMdBook(folder: string): (Partial<ToolSettings> & { isWhole: 
   }
 }
 
+/** Configurations of tools that have no name in `ToolName`. */
+const laterTools = ['mkdocs.yml', '.vuepress', '.vitepress', 'docs/.vuepress', 'docs/.vitepress']
+
 /** The settings of a book of GitBook, by its own or by the folder of its pictures, beside a summary; `null` for other folders. */
 export function readGitBook(folder: string): (Partial<ToolSettings> & { isWhole: true; content: [string] }) | null {
   const found = ['.gitbook.yaml', 'book.json', '.gitbook'].map((name) => join(folder, name)).find(existsSync)
-  if (found === undefined) return null
+  // What a blog has moved from stays behind.
+  const isMoved = () => laterTools.some((name) => existsSync(join(folder, name))) || findToolAbove(folder) !== null
+  if (found === undefined || isMoved()) return null
   const values = found.endsWith('.gitbook') ? {} : read(found)
   const root = join(folder, text(values['root']) ?? '.')
   if (!existsSync(join(root, 'SUMMARY.md'))) return null
