@@ -9,7 +9,8 @@ import { documentEnding } from './folder.js'
 import { computedPaths, formerPaths, guessPaths } from './guess-paths.js'
 import { isSameLanguage, languageGroup } from './front-matter/language.js'
 import { readOldPath } from './old-path.js'
-import { expandPermalink, isJekyllPattern, isPattern, type PermalinkValues } from './permalink.js'
+import type { PermalinkValues } from './permalink-values.js'
+import { expandPermalink, isJekyllPattern, isPattern } from './permalink.js'
 import { hasSectionIndex, placeDocuments } from './place.js'
 import { findToolAbove } from './blog/find-tool.js'
 import { readTool } from './blog/tools.js'
@@ -122,7 +123,7 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
   ].filter((path) => !isOfLedger(path))
   // Of Hugo: an alias without a slash in front is in the folder of its document.
   const relative = head.aliases
-    .filter((alias) => /^[^/:.][^:]*$/.test(alias))
+    .filter((alias) => (redirects ? /^[^/:.][^:]*$/ : /^[^/:]+$/).test(alias))
     .map((alias) => [...place.sections, ...place.folders, alias].join('/'))
   const wholeSlug = head.writtenSlug?.includes('/') === true ? [head.writtenSlug] : []
   const clean = (written: readonly string[]) => {

@@ -3,7 +3,8 @@ import { makeDayParts, splitDatedName } from './front-matter/date.js'
 import { withoutNumbers } from './doc-path.js'
 import { hugoName } from './hugo-permalink.js'
 import { slugify } from './path-names.js'
-import { expandPermalink, type PermalinkValues } from './permalink.js'
+import type { PermalinkValues } from './permalink-values.js'
+import { expandPermalink } from './permalink.js'
 import type { Place } from './place.js'
 
 /** The paths of tools that many blogs came from: Gatsby and themes of others, WordPress and Movable Type, Jekyll. */

@@ -1,5 +1,5 @@
 // Fills the placeholders of Hugo's permalink patterns, and writes names as Hugo does. Source: gohugo.io/configuration/permalinks.
-import type { PermalinkValues } from './permalink.js'
+import type { PermalinkValues } from './permalink-values.js'
 
 /** The value of a placeholder in a pattern; `undefined` where Hugo has none of this name. */
 export function hugoValue(name: string, values: PermalinkValues, pattern: string): string | undefined {
