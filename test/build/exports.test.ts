@@ -161,6 +161,17 @@ it.each([
   expect(warnings.map(formatProblem).join('\n')).toContain(what)
 })
 
+it('publishes what another tool does of a vault that has the plugin of a garden', async () => {
+  const folder = temporaryFolder()
+  writeFiles(folder, {
+    'in/hugo.toml': 'title = "A"\n',
+    'in/content/posts/a.md': '---\ntitle: A\ndate: 2024-03-02\n---\nText.\n',
+    'in/content/.obsidian/plugins/digitalgarden/manifest.json': '{}',
+  })
+  const { counts } = await build({ posts: [join(folder, 'in')], out: join(folder, 'public') })
+  expect(counts.posts).toBe(1)
+})
+
 it('says that a folder has drafts alone', async () => {
   const folder = temporaryFolder()
   writeFiles(folder, { 'in/a.md': '---\ntitle: A\ndate: 2024-03-02\npublished: false\n---\nText.\n' })

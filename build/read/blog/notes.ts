@@ -33,8 +33,9 @@ export const isInVault = (folder: string): boolean => hasAbove(folder, 4, [...of
 /** Plugins of Obsidian that publish the notes alone that say so, with the key that does. */
 const publishers = { digitalgarden: 'dg-publish', 'quartz-syncer': 'publish' }
 
-/** The key that a note has to have for its vault's plugin to publish it; `null` where any note is. */
+/** The key that a note has to have for its vault's plugin to publish it; `null` where any note is, and where another tool publishes them. */
 export function keyOfPublisher(folder: string): string | null {
+  if (findToolAbove(folder) !== null) return null
   const found = Object.entries(publishers).find(([name]) => hasAbove(folder, 4, [`.obsidian/plugins/${name}`]))
   return found?.[1] ?? null
 }
