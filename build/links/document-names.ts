@@ -1,5 +1,5 @@
 // Finds documents by the names of their files alone.
-import { basename, dirname, posix } from 'node:path'
+import { basename, dirname, posix, sep } from 'node:path'
 import { splitDatedName } from '../read/front-matter/date.js'
 import { isDocumentName } from '../read/folder.js'
 import { groupBy } from '../read/group-by.js'
@@ -17,14 +17,20 @@ export interface MappedDocument extends LinkPlace {
 /** The language in the name of a file, such as `de` of `a.de.md`; empty where there is none. */
 export const languageIn = (file: string) => /\.([a-z]{2}(?:-[a-z]{2,4})?)\.\w+$/i.exec(file)?.[1] ?? ''
 
-/** Finds documents by the names of their files: in the folder of documents of the one that names them first, then in all. */
+/**
+ * Finds documents by the names of their files: in the folder of documents of the one that names them first, but for one that is not below
+ * the folder that is named, then in all.
+ */
 export function documentFinder<Document extends { file: string; folder: string }>(documents: readonly Document[]) {
   const all = indexNames(documents)
   const folders = [...groupBy(documents, ({ folder }) => folder)]
   const inFolders = new Map(folders.length < 2 ? [] : folders.map(([folder, found]) => [folder, indexNames(found)]))
   return (path: string, from: { file: string; folder: string }): Document | undefined => {
-    const own = inFolders.get(from.folder)
-    return (own && documentNamed(own, path, from)) ?? documentNamed(all, path, from)
+    const names = inFolders.get(from.folder)
+    const own = names && documentNamed(names, path, from)
+    const named = posix.basename(posix.dirname(path)).replace(/^\.+$/, '').toLowerCase()
+    const isBelow = named === '' || own?.file.toLowerCase().split(sep).includes(named) === true
+    return (isBelow ? own : undefined) ?? documentNamed(all, path, from)
   }
 }
 

@@ -164,8 +164,8 @@ function fencedLines(lines: readonly string[]): boolean[] {
 const barred =
   /^\[\[([a-z][\w-]*)(?:[ \t]*\|([^\]\n]*))?\]\][ \t]*\n((?:\|(?![^\n]*\|[ \t]*$|[ \t]*:?-+:?[ \t]*\|)(?:[ \t][^\n]*)?(?:\n|(?![^])))+)(?!\|)/gm
 
-/** A label is bold itself. */
-const withoutBold = (label: string) => label.replaceAll('**', '')
+/** A label is bold itself, but for the words of a link, which may be by these. */
+const withoutBold = (label: string) => label.replace(/\*\*(?![^[\]]*\][[(])/g, '')
 
 /** Replaces admonitions behind bars. Their label and their first line are one, so that a blank line ends them. */
 export function readBarredAdmonitions(text: string): string {

@@ -96,8 +96,8 @@ export function htmlText(html: string): string {
     .replaceAll(indentTab, '\t')
 }
 
-/** Elements whose paragraphs are none of the text itself: quotations, captions, notes. */
-const apart = new Set(['aside', 'blockquote', 'details', 'figure', 'footer', 'header', 'li', 'nav', 'table'])
+/** Elements whose paragraphs are mostly none of the text itself: quotations, captions, notes. */
+const apart = new Set(['aside', 'blockquote', 'details', 'div', 'figure', 'footer', 'header', 'li', 'nav', 'table'])
 
 /** The texts of the paragraphs (`p`) of a block of raw HTML, without images; an end tag may be missing. */
 export function htmlParagraphs(html: string): string[] {

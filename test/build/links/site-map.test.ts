@@ -78,12 +78,17 @@ it('the index of the root is not the one document that has no day in its name', 
 })
 
 it('the name of a file is that of the document in the own folder of documents first', () => {
-  const documents = ['en/x/a.md', 'de/y/a.md', 'de/b.md'].map((file) => ({ file, folder: file.slice(0, 2) }))
+  const documents = ['en/x/a.md', 'de/y/a.md', 'de/b.md', 'en/d/index.md', 'de/set/d.md'].map((file) => ({
+    file,
+    folder: file.slice(0, 2),
+  }))
   const find = documentFinder(documents)
   const named = (path: string) =>
     ['en', 'de', 'fr'].map((folder) => find(path, { file: `${folder}/c.md`, folder })?.file)
   expect(named('a.md')).toEqual(['en/x/a.md', 'de/y/a.md', undefined])
   expect(named('b.md')).toEqual(['de/b.md', 'de/b.md', 'de/b.md'])
+  expect(named('/X/a.md')).toEqual(['en/x/a.md', undefined, undefined])
+  expect(named('/docs/set/d.md')).toEqual(['de/set/d.md', 'de/set/d.md', 'de/set/d.md'])
 })
 
 it('a file beside a document, or below, is found by an address of that document', async () => {

@@ -371,6 +371,7 @@ describe('admonitions', () => {
     ['of an element', ':::div{.wide}\nText.\n:::', '\nText.\n'],
     ['joined to its text', ':::tip{.a} One\ntwo.\n:::\n:::div{.b} Three.\n:::', '> **Tip:** One\n> two.\n\nThree.\n'],
     ['with a title that has bold words', '> [!TIP]+ My **own** title\n> a', '> **My own title:**\n> a'],
+    ['with a link that has some', '> [!TIP] **If** you [use **UI**][]\n> a', '> **If you [use **UI**][]:**\n> a'],
     ['in code', '```\n:::note\n> [!NOTE]\n```', '```\n:::note\n> [!NOTE]\n```'],
   ])('%s', (_, body, expected) => {
     expect(markdown(body)).toBe(expected)
