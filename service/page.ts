@@ -171,7 +171,7 @@ function renderSearch(path: string, own: Html | null, { ask, askSite, yourQuesti
 function mediaPolicy(content: Html): string {
   const origins = new Set<string>()
   for (const [, value = ''] of content.text.matchAll(/\s(?:src|srcset|poster)="([^"]*)"/g)) {
-    for (const [origin] of value.matchAll(/https:\/\/[\w.-]+(?::\d+)?/g)) origins.add(origin)
+    for (const [origin] of value.matchAll(/https:\/\/[\w.-]+(?::\d+)?/gi)) origins.add(origin)
   }
   const hosts = ["'self'", ...origins].join(' ')
   return `img-src ${hosts} data:; media-src ${hosts}`

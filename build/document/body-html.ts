@@ -60,6 +60,8 @@ const mathElements = [
   ...['mphantom', 'msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover', 'mmultiscripts', 'mprescripts'],
   ...['mtable', 'mtr', 'mtd', 'semantics', 'annotation'],
 ]
+/** The package tells schemes by their case. */
+const web = ['http', 'https', 'Http', 'Https', 'HTTP', 'HTTPS']
 /** GitHub's elements, and those for figures, audio and video. Classes and ids of footnotes and tasks stay. */
 const schema: typeof defaultSchema = {
   ...defaultSchema,
@@ -89,7 +91,12 @@ const schema: typeof defaultSchema = {
   strip: [...hiddenElements],
   // No prefix before ids, so that links to them work: no script of our pages looks elements up by author-given names.
   clobber: [],
-  protocols: { ...defaultSchema.protocols, poster: ['http', 'https'] },
+  protocols: {
+    ...defaultSchema.protocols,
+    href: [...(defaultSchema.protocols?.['href'] ?? []), ...web],
+    src: web,
+    poster: web,
+  },
 }
 
 const sanitiser = unified().use(rehypeSanitize, schema).freeze()

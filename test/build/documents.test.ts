@@ -378,6 +378,16 @@ describe('links', () => {
       `posts/a.md:8: pages load \`HTTP://x.example/b.mp4\` ${advice}`,
       `posts/a.md:8: pages load \`http://x.example/p.png\` ${advice}`,
     ])
+    const page = site.read('posts/a/index.html')
+    expect(page).toMatch(
+      /content="img-src &#39;self&#39; https:\/\/x\.example data:; media-src &#39;self&#39; https:\/\/x\.example"/,
+    )
+    expect(page.match(/ (?:src|poster)="https?:\/\/x\.example[^"]*"/g)).toEqual([
+      ' src="https://x.example/a.png"',
+      ' src="https://x.example/b.mp4"',
+      ' poster="https://x.example/p.png"',
+      ' src="https://x.example/c.png"',
+    ])
   })
 
   it('links each document with the ones before and after it', async () => {

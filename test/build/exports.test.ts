@@ -104,6 +104,7 @@ it('takes the text of an export of Medium out of its page, with links between it
   })
   const text = textOf('Low water at dawn')
   expect(text).toContain('See [fog signals](https://site.example/posts/Fog-signals-ba9876543210/).')
+  expect(text).toMatch(/\n# Low water at dawn\n\n#+ What the lamp shows\n/)
   expect(text).toContain('[Video on YouTube](https://www.youtube.com/watch?v=abcdefghijk)')
   expect(text).not.toMatch(/Exported from|Canonical link|(?<!!)\[\]\(/)
 })
@@ -134,16 +135,31 @@ it('publishes of a vault with the plugin Digital Garden the notes alone that say
   ])
 })
 
-it('publishes all of a site that was a book of GitBook before', async () => {
+it.each([
+  ['mkdocs.yml', 'docs'],
+  ['hugo.toml', 'content'],
+])('publishes all of a site that was a book of GitBook before %s', async (name, folderOfTexts) => {
   const folder = temporaryFolder()
-  const files = {
+  const texts = Object.fromEntries(['a', 'b'].map((one) => [`in/${folderOfTexts}/${one}.md`, `# ${one}\n\nText.\n`]))
+  writeFiles(folder, {
     'in/SUMMARY.md': '# Summary\n\n* [A](a.md)\n',
     'in/book.json': '{}',
-    'in/mkdocs.yml': 'site_name: Tides\n',
-  }
-  writeFiles(folder, { ...files, 'in/docs/a.md': '# A\n\nText.\n', 'in/docs/b.md': '# B\n\nText.\n' })
+    [`in/${name}`]: '',
+    ...texts,
+  })
   const { counts } = await build({ posts: [join(folder, 'in')], out: join(folder, 'public') })
   expect(counts.posts).toBe(2)
+})
+
+it('knows a page of Notion whose file was renamed by a day among its properties', async () => {
+  const folder = temporaryFolder()
+  const page = (title: string, shown: string) =>
+    `# ${title}\n\nCreated: January 3, 2023 10:00 AM\nTags: lamp, tide\nPublished: ${shown}\n\nText.\n`
+  writeFiles(folder, { 'in/a.md': page('Tides', 'Yes'), 'in/b.md': page('Fog', 'No') })
+  await build({ posts: [join(folder, 'in')], out: join(folder, 'public') })
+  const posts = JSON.parse(readFileSync(join(folder, 'public/api/posts.json'), 'utf8')) as object[]
+  expect(posts).toMatchObject([{ title: 'Tides', pubDate: '2023-01-03', tags: ['lamp', 'tide'], description: 'Text.' }])
+  expect(posts).toHaveLength(1)
 })
 
 it.each([
