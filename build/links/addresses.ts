@@ -1,6 +1,7 @@
 // Resolves the URLs in a text of the publisher, and warns of dead ones.
 import type { Diagnostics } from '../diagnostics.js'
 import { isDocumentName } from '../read/folder.js'
+import { mayBeExported } from './find-document.js'
 import { pathOnSite } from './own-paths.js'
 import { findLines, rewriteReferences, type Reference } from './references.js'
 import type { LinkPlace } from './published-files.js'
@@ -49,7 +50,7 @@ export function resolveAddresses(
   for (const { url, kind } of named) {
     const found = siteMap.resolve(url, from)
     // Paths and whole URLs of the site count even where nothing is there yet: a later build may add it.
-    const isOwn = url.startsWith('/') || pathOnSite(url, siteMap.absolute('')) !== null
+    const isOwn = url.startsWith('/') || pathOnSite(url, siteMap.absolute('')) !== null || mayBeExported(url)
     if (found.is !== 'elsewhere' || isOwn) references.push([url, addressOf(found)])
     if (found.is === 'elsewhere') {
       // By the content security policy of pages (service/http/headers.ts); the playbook is on none.

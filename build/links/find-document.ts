@@ -20,6 +20,9 @@ interface DocumentFinder {
 /** An address of Medium, Notion or Qiita, which ends with an id, and the name of a file that was exported from one. */
 const ofService =
   /^https?:\/\/(?:[\w-]+\.)*(?:medium\.com|notion\.(?:so|site)|qiita\.com)\/(?:[^?#\s]*[/-])?([\da-f]{10,32})(?:[?#]|$)/
+/** Whether a document may be the one that was exported from an address. */
+export const mayBeExported = (address: string): boolean => ofService.test(address)
+
 const idInName = /(?:^|[ -])([\da-f]{10,32})\.\w+$/
 
 export function findDocuments(documents: readonly MappedDocument[], folders: readonly MappedFolder[]): DocumentFinder {

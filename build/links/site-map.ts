@@ -75,7 +75,8 @@ export function mapSite(
     titleOf: (link, from) => findDocument(splitReference(link)?.path ?? '', from)?.title ?? null,
     resolve: (reference, from) => {
       const exported = findExported(reference)
-      if (exported)
+      // `First published on Medium` leads there.
+      if (exported && exported.file !== from.file)
         return { is: 'document', url: exported.elsewhere ?? absolute(pagePath(exported.kind, exported.slug)) }
       const path = pathOnSite(reference, baseUrl)
       if (path === null) return resolveBy(findDocument, reference, from)

@@ -81,8 +81,8 @@ export const markdownEnding = /(?:\.html)?\.(mdx?|markdown|mkd|mdown|qmd|rmd|rma
 /** Those of documents: blogs of other tools may have them in HTML. */
 export const documentEnding = new RegExp(`${markdownEnding.source}|\\.html?$`, 'i')
 
-/** What is around each page of a wiki of GitHub or of Docsify, and the first page and the last resort of that. */
-const frame = '(?:sidebar|navbar|header|footer|coverpage|404)\\.md$'
+/** What is beside each page of a wiki of GitHub or of Docsify, and the first page of that. */
+const frame = '(?:sidebar|navbar|coverpage)\\.md$'
 const noDocument = new RegExp(`^_(?:index\\.|.*\\.(?:mdx|qmd|rmd)$|${frame})`, 'i')
 
 /** Whether a file is a document: Markdown, and not a section page (`_index.md`), a part of others (`_x.mdx`, `_x.qmd`, `_x.Rmd`) or their frame. */

@@ -4,7 +4,11 @@ import type { PermalinkValues } from './permalink-values.js'
 /** The value of a placeholder in a pattern; `undefined` where Hugo has none of this name. */
 export function hugoValue(name: string, values: PermalinkValues, pattern: string): string | undefined {
   const slice = /^sections(?:\[([\w:]+)\])?$/.exec(name)
-  const text = slice ? sliceOf(sectionsOf(values), slice[1] ?? ':').join('/') : tokens[name]?.(values)
+  const text = slice
+    ? sliceOf(sectionsOf(values), slice[1] ?? ':').join('/')
+    : Object.hasOwn(tokens, name)
+      ? tokens[name]?.(values)
+      : undefined
   return text && writePath(text, pattern)
 }
 

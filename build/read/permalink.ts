@@ -23,7 +23,7 @@ export function fieldsOf(patterns: readonly string[]): string[] {
   const keys: [end: RegExp, keys: string[]][] = [
     [/categories$/, ['category', 'categories']],
     [/docpath$/, ['id']],
-    [/^:slugor(?:path|name)$/, ['abbrlink']],
+    [/^:abbrlinkorpath$/, ['abbrlink']],
   ]
   return names.flatMap((name) => keys.find(([end]) => end.test(name))?.[1] ?? [name.slice(1)])
 }
@@ -88,10 +88,10 @@ const sharedTokens: Tokens = {
   docpath: ({ filePath, slug, fields }) => docPath(filePath(), { slug, id: fields?.['id'], hasNumbers: false }),
   numbereddocpath: ({ filePath, slug, fields }) => docPath(filePath(), { slug, id: fields?.['id'], hasNumbers: true }),
   // Of Astro and Next, whose routes have a parameter for it.
-  // Astro: themes from China have the slug as `abbrlink`.
-  slugorpath: ({ slug, fields, innerFolders, name }) =>
+  slugorpath: ({ slug, innerFolders, name }) => slug ?? [...innerFolders, name].join('/'),
+  abbrlinkorpath: ({ slug, fields, innerFolders, name }) =>
     slug ?? fields?.['abbrlink'] ?? [...innerFolders, name].join('/'),
-  slugorname: ({ slug, fields, name }) => slug ?? fields?.['abbrlink'] ?? name,
+  slugorname: ({ slug, name }) => slug ?? name,
   slugorbasename: ({ slug, baseName }) => slug ?? baseName,
   titleslug: ({ slug, title }) => slug ?? unicodeSlug(title),
   asciislug: ({ slug, title }) => slug ?? asciiSlug(title),

@@ -550,7 +550,7 @@ describe('translations', () => {
 
 it('are by the `abbrlink` of themes of Astro, which the translations of a document share', async () => {
   const warnings = await build({
-    ...settings('  - { folder: ../blog, permalink: "/posts/:slugorpath/" }\n'),
+    ...settings('  - { folder: ../blog, permalink: "/posts/:abbrlinkorpath/" }\n'),
     '../blog/tides.md': titled('Tides', 'abbrlink: sea/tides', '[b](/posts/b/) [c](/posts/named/)'),
     '../blog/tides-de.md': titled('Gezeiten', 'lang: de\nabbrlink: sea/tides', '[a](/de/posts/sea/tides/)'),
     '../blog/b.md': titled('B', 'tags: [x]'),

@@ -188,6 +188,85 @@ it('publishes what another tool does of a vault that has the plugin of a garden'
   expect(counts.posts).toBe(1)
 })
 
+it('takes no repository with one file that is named as by Notion for an export', async () => {
+  const folder = temporaryFolder()
+  writeFiles(folder, {
+    ...{ 'in/package.json': '{}', 'in/HOWTO.md': '# How\n', 'in/notes/plan.md': '# Private plan\n\nText.\n' },
+    'in/posts/a.md': '---\ntitle: A\ndate: 2024-03-02\n---\nText.\n',
+    [`in/Screenshot ${'0f'.repeat(16)}.png`]: '',
+  })
+  const { counts } = await build({ posts: [join(folder, 'in')], out: join(folder, 'public') })
+  expect(counts.posts).toBe(1)
+})
+
+it('keeps lines with colons below the title of a page of Notion that is in no database, and unknown ones of one that is', async () => {
+  const folder = temporaryFolder()
+  const id = '0f'.repeat(16)
+  writeFiles(folder, {
+    [`in/Thoughts ${id}.md`]: '# Thoughts\n\nHere is the thing: I love fog.\n\nMore.\n',
+    [`in/List ${id}.csv`]: 'Name\n',
+    [`in/List ${id}/Cake ${id}.md`]: '# Cake\n\nTags: food\nServes: 4\nTime: 20 min\n\nBake it.\n',
+  })
+  await build({ posts: [join(folder, 'in')], out: join(folder, 'public') })
+  const textOf = (slug: string) => readFileSync(join(folder, `public/api/post/${slug}.md`), 'utf8')
+  expect(textOf('Thoughts')).toContain('\nHere is the thing: I love fog.\n\nMore.\n')
+  expect(textOf('Cake')).toContain('\n# Cake\n\nServes: 4\nTime: 20 min\n\nBake it.\n')
+  expect(textOf('Cake')).toContain('tags: ["food"]')
+})
+
+it('publishes a blog beside a book of GitBook', async () => {
+  const folder = temporaryFolder()
+  const post = '---\ntitle: A\ndate: 2024-03-02\n---\nText.\n'
+  const book = { 'in/.gitbook.yaml': 'root: ./docs/\n', 'in/docs/SUMMARY.md': '* [B](b.md)\n', 'in/docs/b.md': '# B\n' }
+  writeFiles(folder, { ...book, 'in/blog/a.md': post, 'in/site/hugo.toml': '', 'in/site/content/posts/c.md': post })
+  for (const name of ['blog', 'site']) {
+    const { counts } = await build({ posts: [join(folder, 'in', name)], out: join(folder, 'public') })
+    expect(counts.posts, name).toBe(1)
+    expect(readdirSync(join(folder, 'public/api/post'))).not.toContain('b.md')
+  }
+})
+
+it('publishes the chapters of a summary in any form of a link', async () => {
+  const folder = temporaryFolder()
+  const links =
+    '* [A](a.md#part)\n* [B](/b.md)\n* [C][c]\n* [D](d(1).md)\n* [E](e.md "E")\n* [F](<f g.md>)\n\n[c]: c.md\n'
+  const names = ['a', 'b', 'c', 'd(1)', 'e', 'f g', 'left']
+  const texts = Object.fromEntries(names.map((name) => [`in/${name}.md`, `# ${name}\n\nText.\n`]))
+  writeFiles(folder, { 'in/book.json': '{}', 'in/SUMMARY.md': links, ...texts })
+  const { counts } = await build({ posts: [join(folder, 'in')], out: join(folder, 'public') })
+  expect(counts.posts).toBe(6)
+})
+
+it('leaves a link to where a text was published first as it is', async () => {
+  const folder = temporaryFolder()
+  const address = 'https://medium.com/@ann/low-water-0123456789ab'
+  const matter = (title: string) => `---\ntitle: ${title}\ndate: 2023-01-03\n---\n\n[on Medium](${address})\n`
+  writeFiles(folder, { 'in/2023-01-03-low-water-0123456789ab.md': matter('A'), 'in/other.md': matter('B') })
+  await build({ posts: [join(folder, 'in')], out: join(folder, 'public'), baseUrl: 'https://site.example' })
+  const textOf = (slug: string) => readFileSync(join(folder, `public/api/post/${slug}.md`), 'utf8')
+  expect(textOf('low-water-0123456789ab')).toContain(`[on Medium](${address})`)
+  expect(textOf('other')).toContain('[on Medium](https://site.example/posts/low-water-0123456789ab/)')
+})
+
+it('holds back the frame of pages beside a sidebar alone', async () => {
+  const folder = temporaryFolder()
+  const post = '---\ntitle: A\ndate: 2024-03-02\n---\nText.\n'
+  writeFiles(folder, {
+    'in/_header.md': post,
+    'in/b.md': post,
+    'wiki/_sidebar.md': '* [b](b.md)\n',
+    'wiki/_header.md': post,
+    'wiki/b.md': post,
+  })
+  for (const [name, posts] of [
+    ['in', 2],
+    ['wiki', 1],
+  ] as const) {
+    const { counts } = await build({ posts: [join(folder, name)], out: join(folder, 'public') })
+    expect(counts.posts, name).toBe(posts)
+  }
+})
+
 it('says that a folder has drafts alone', async () => {
   const folder = temporaryFolder()
   writeFiles(folder, { 'in/a.md': '---\ntitle: A\ndate: 2024-03-02\npublished: false\n---\nText.\n' })

@@ -66,14 +66,17 @@ function readOpening(line: string): { indent: string; label: string | null; word
   const [, indent = '', type = '', title, rest = '', words] = opened
   if (layouts.test(type)) return { indent, label: null, words: words?.trim() }
   const given = rest.replace(/[ \t:]+$/, '').trim()
-  const kind = /^(?:note|message)$/i.test(type) ? kindsOfNote[given || type] : undefined
+  const kind = /^(?:note|message)$/i.test(type) ? kindsOfNote.get(given || type) : undefined
   return { indent, label: title?.trim() ?? kind ?? (given || capitalize(type)), words: words?.trim() }
 }
 
 /** Of Qiita (`:::note warn`) and Zenn (`:::message alert`): a note without a title is one of these. */
-const kindsOfNote: Partial<Record<string, string>> = {
-  ...{ message: 'Note', info: 'Info', warn: 'Warning', alert: 'Warning' },
-}
+const kindsOfNote: ReadonlyMap<string, string> = new Map([
+  ['message', 'Note'],
+  ['info', 'Info'],
+  ['warn', 'Warning'],
+  ['alert', 'Warning'],
+])
 
 /** Blocks of VitePress and Pandoc whose name is nothing to read. */
 export const layouts =
@@ -165,7 +168,7 @@ const barred =
   /^\[\[([a-z][\w-]*)(?:[ \t]*\|([^\]\n]*))?\]\][ \t]*\n((?:\|(?![^\n]*\|[ \t]*$|[ \t]*:?-+:?[ \t]*\|)(?:[ \t][^\n]*)?(?:\n|(?![^])))+)(?!\|)/gm
 
 /** A label is bold itself, but for the words of a link, which may be by these. */
-const withoutBold = (label: string) => label.replace(/\*\*(?![^[\]]*\][[(])/g, '')
+const withoutBold = (label: string) => label.replace(/(`[^`]*`)|\*\*(?![^[\]]*\][[(])/g, (_, code: string = '') => code)
 
 /** Replaces admonitions behind bars. Their label and their first line are one, so that a blank line ends them. */
 export function readBarredAdmonitions(text: string): string {

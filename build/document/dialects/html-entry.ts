@@ -14,11 +14,11 @@ const find = (node: Nodes, name: string): Element | undefined => {
   return undefined
 }
 
-/** The content of an entry, without its title and the rule above it, which Medium has in there, too; another page as it is. */
+/** The content of an entry of Medium, without its title and the rule above it, which are in there, too; another page as it is. */
 export function contentOfEntry(page: Nodes): Nodes {
   const entry = find(page, 'h-entry')
   const content = entry && find(entry, 'e-content')
-  if (!content) return page
+  if (!content || !find(content, 'graf')) return page
   const rule = find(content, 'section-divider')
   const isLeftOut = (node: Nodes) => node === rule || hasClass(node, 'graf--title')
   const withoutTitle = (node: Nodes): void => {

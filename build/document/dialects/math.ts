@@ -180,12 +180,13 @@ function isFormula(
   if (open === '$$' && readsPairs && !/^\s|\s$|\n/.test(content)) return true
   if (!isEscape && readsBrackets && open === '\\\\(') return true
   if (setting !== true) return (isEscape ? texCommand : looksLikeTex).test(content)
-  const isWords = hasWords.test(content) || (open === '\\[' && isName(after))
+  const isWords = areWords(content) || (open === '\\[' && isName(after))
   return !isEscape || texCommand.test(content) || !(isWords || /^[\d\s]*$/.test(content))
 }
 
-/** A word or a link in Markdown, where no command of TeX is beside it: `\[sic\]`, `\[updated: [here](a.md)\]`. */
-const hasWords = /\p{Ll}{3}|\p{Lo}|\]\(/u
+/** Words or a link in Markdown, where no command of TeX is beside them: `\[sic\]`, `\[updated: [here](a.md)\]`; `v_{out} = 3` is none. */
+const areWords = (content: string) =>
+  /\]\(/.test(content) || (/\p{Ll}{3}|\p{Lo}/u.test(content) && !/[=^_]/.test(content))
 
 /** A command of TeX, and no part of a path or of a name (`C:\Users\ann`, `App\Models`). */
 const texCommand = /(?<!\p{L}{2}|[:%.~\\])\\[a-z]{2}/iu

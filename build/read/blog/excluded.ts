@@ -24,7 +24,7 @@ export function excludedOf(folder: string): (file: string) => boolean {
   if (excludes) return excludes
   const key = keyOfPublisher(folder)
   if (key !== null) return (file) => documentEnding.test(file) && readYesOrNo(readHead(file)[key]) !== true
-  const rules = [excludedByTool(folder), isPartOf(folder), isIgnoredOf(folder)]
+  const rules = [excludedByTool(folder), isPartOf(folder), isIgnoredOf(folder), isFrameOf(folder)]
   return (file) => rules.some((isOut) => isOut(file))
 }
 
@@ -89,6 +89,12 @@ function isPartOf(folder: string): (file: string) => boolean {
       : tool === 'docusaurus' || findHexo(folder) !== null || (tool === 'astro' && hidesParts(root, folder))
   if (isPart) return (file) => /[\\/]_(?!posts[\\/])/.test(file.slice(folder.length))
   return (file) => tool === 'jekyll' && /[\\/]_[^\\/]+[\\/][_#]/.test(file.slice(dirname(folder).length))
+}
+
+/** What a wiki of GitHub and Docsify show above and below each page, and in the place of none. */
+function isFrameOf(folder: string): (file: string) => boolean {
+  const isFramed = ['_sidebar.md', '_Sidebar.md', '_coverpage.md'].some((name) => existsSync(join(folder, name)))
+  return (file) => isFramed && /[\\/]_(?:header|footer|404)\.md$/i.test(file)
 }
 
 /** Since version 5, Astro reads collections by patterns, which mostly leave out names with an underscore (`[^_]*`). */

@@ -1,6 +1,6 @@
 // Reads what mdBook and GitBook say of a book, and which files are its chapters.
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, sep } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { decodePath } from '../../../service/published-names.js'
 import { authorOf, pathOf, read, record, text } from './config-files.js'
@@ -11,7 +11,7 @@ import type { ToolSettings } from './tools.js'
 const mostLevels = 3
 
 /** The settings of mdBook in the folder that has its configuration; `null` for other folders. */
-export function readMdBook(folder: string): (Partial<ToolSettings> & { isWhole: true }) | null {
+function readMdBook(folder: string): (Partial<ToolSettings> & { isWhole: true }) | null {
   if (!existsSync(join(folder, 'book.toml'))) return null
   const values = read(join(folder, 'book.toml'))
   const book = record(values['book'])
@@ -34,7 +34,7 @@ export function readMdBook(folder: string): (Partial<ToolSettings> & { isWhole: 
 const laterTools = ['mkdocs.yml', '.vuepress', '.vitepress', 'docs/.vuepress', 'docs/.vitepress']
 
 /** The settings of a book of GitBook, by its own or by the folder of its pictures, beside a summary; `null` for other folders. */
-export function readGitBook(folder: string): (Partial<ToolSettings> & { isWhole: true; content: [string] }) | null {
+function readGitBook(folder: string): (Partial<ToolSettings> & { isWhole: true; content: [string] }) | null {
   const found = ['.gitbook.yaml', 'book.json', '.gitbook'].map((name) => join(folder, name)).find(existsSync)
   // What a blog has moved from stays behind.
   const isMoved = () => laterTools.some((name) => existsSync(join(folder, name))) || findToolAbove(folder) !== null
@@ -54,18 +54,29 @@ export function readGitBook(folder: string): (Partial<ToolSettings> & { isWhole:
   }
 }
 
+/** The book that a folder is of: it holds its chapters, or is in the folder of these; not one beside it. */
+export function findBook(folder: string, at: string): ReturnType<typeof readMdBook> {
+  // GitBook reads a repository that may have a blog, too.
+  const book = readMdBook(at) ?? (findToolAbove(folder) === null ? readGitBook(at) : null)
+  const [source = ''] = book?.content ?? []
+  return `${folder}${sep}`.startsWith(`${source}${sep}`) || `${source}${sep}`.startsWith(`${folder}${sep}`)
+    ? book
+    : null
+}
+
 /** Whether a folder is one of chapters, whose `README.md` is the first of them. */
 export const isBook = (folder: string): boolean => excludedOfBook(folder) !== null
 
 /** A link of a summary; GitBook has a mention of the page behind its path, and a path with spaces between angles. */
-const chapter = /\]\(\s*(?:<([^<>\n]+\.md)>|([^()<>\s]+\.md))(?:\s+"[^"\n]*")?\s*\)/g
+const chapter =
+  /(?:\]\(|^\[[^\]\n]+\]:)\s*(?:<([^<>\n]+\.md)(?:#[^<>\n]*)?>|((?:[^()<>\s]|\([^()<>\s]*\))+?\.md)(?:#[^()\s]*)?)(?=[\s)]|$)/gm
 
 /** Tells which files of a folder are no chapters: those that the summary does not name. `null` where it is of no book. */
 export function excludedOfBook(folder: string): ((file: string) => boolean) | null {
-  const [source] = foldersUp(folder, mostLevels).flatMap((at) => (readMdBook(at) ?? readGitBook(at))?.content ?? [])
+  const [source] = foldersUp(folder, mostLevels).flatMap((at) => findBook(folder, at)?.content ?? [])
   const summary = join(source ?? '', 'SUMMARY.md')
   if (source === undefined || !existsSync(summary)) return null
   const links = readFileSync(summary, 'utf8').matchAll(chapter)
-  const chapters = new Set(Array.from(links, ([, spaced, path = '']) => resolve(source, decodePath(spaced ?? path))))
+  const chapters = new Set(Array.from(links, ([, spaced, path = '']) => join(source, decodePath(spaced ?? path))))
   return (file) => !chapters.has(file)
 }

@@ -49,7 +49,7 @@ export const hasNotes = (folder: string): boolean =>
   findQuartz(folder) !== null || isLogseq(folder) || hasAbove(folder, 4, [ofGarden]) || isOfJoplin(folder)
 
 /** Joplin exports the attachments of notes to a folder of this name, and calls the file of a note by its title. */
-const isOfJoplin = (folder: string): boolean => hasAbove(folder, 2, ['_resources']) && findToolAbove(folder) === null
+const isOfJoplin = (folder: string): boolean => existsSync(join(folder, '_resources')) && findToolAbove(folder) === null
 
 /** Whether `#tide` in a text is a tag of its note: in Obsidian and Quartz, but not where another tool publishes the vault. */
 export const hasHashTags = (folder: string): boolean => isInVault(folder) && findToolAbove(folder) === null

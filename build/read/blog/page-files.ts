@@ -134,8 +134,13 @@ export function permalinkOfRoutes(root: string, posts: string): string | null {
   const named = names.filter(({ name }) => name === basename(posts))
   const own = named.length === 1 ? named : names.filter(({ name }) => !isOther(name))
   const [first, ...others] = names.length > 1 ? own : names
-  return others.length === 0 ? first?.pattern || null : null
+  if (others.length > 0 || !first?.pattern) return null
+  return hasAbbrlinks(root) ? first.pattern.replace(':slugorpath', ':abbrlinkorpath') : first.pattern
 }
+
+/** Whether a program reads the slug of a post from `abbrlink`, as themes of Astro from China do; with others it is left over from Hexo. */
+const hasAbbrlinks = (root: string) =>
+  pagesIn(join(root, 'src')).some((file) => readFileSync(file, 'utf8').includes('abbrlink'))
 
 /** The folders of posts, but those that no page shows, each in the place of one in which they are collections of their own. */
 export const collectionsOf = (root: string, posts: readonly string[]): string[] =>

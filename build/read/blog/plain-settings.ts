@@ -17,7 +17,7 @@ import {
   text,
   type Values,
 } from './config-files.js'
-import { readGitBook, readMdBook } from './mdbook.js'
+import { findBook } from './mdbook.js'
 import { readMkDocs } from './mkdocs.js'
 import { permalinkOfRoutes } from './page-files.js'
 import { findQuartz } from './quartz.js'
@@ -42,7 +42,7 @@ export function plainSettings(folder: string): PlainSettings {
   for (const at of foldersUp(folder, mostLevels)) {
     const vitepress = readVitePress(at)
     if (vitepress) return vitepress
-    const own = readMdBook(at) ?? readGitBook(at) ?? readQuarto(at) ?? readDistill(at)
+    const own = findBook(folder, at) ?? readQuarto(at) ?? readDistill(at)
     if (own) return own
     const mkdocs = readMkDocs(at)
     if (mkdocs) return { ...wordsOf(mkdocs.values), ...mkdocs.settings }

@@ -115,19 +115,22 @@ const besideNotes =
   /^\..*|\.(?:png|jpe?g|gif|webp|avif|svg|pdf|mp[34]|m4a|wav|webm|canvas|base|txt)$|^(?:license|cname|publish\.(?:css|js))$/i
 
 /**
- * Whether a folder of no tool has notes rather than a blog with pages beside it: an export of Notion, or with nothing of a program a vault
- * of Obsidian without a folder of posts, or has documents of its own and no date in at least half of all.
+ * Whether a folder of no tool has notes rather than a blog with pages beside it: it has nothing of a program, and is an export of Notion, a
+ * vault of Obsidian without a folder of posts, or has documents of its own and no date in at least half of all.
  */
 export function isFolderOfNotes(folder: string): boolean {
   const entries = entriesIn(folder)
   const folders = entries.filter((one) => one.isDirectory() && !one.name.startsWith('.')).map(({ name }) => name)
-  if (entries.some(({ name }) => isNamedByNotion(name))) return true
-  if (entries.some((one) => one.isFile() && !isDocumentName(one.name) && !besideNotes.test(one.name))) return false
+  const isOfNotion = entries.some(
+    (one) => (one.isDirectory() || /\.(?:md|csv)$/.test(one.name)) && isNamedByNotion(one.name),
+  )
+  const isBeside = (name: string) => besideNotes.test(name) || (isOfNotion && name.endsWith('.csv'))
+  if (entries.some((one) => one.isFile() && !isDocumentName(one.name) && !isBeside(one.name))) return false
   if (isVault(folder)) return !folders.some((name) => /^(?:_?posts?|blog|articles)$/i.test(name))
   const isProgram = !folders.every(holdsTexts)
   const hasOwn = entries.some(({ name }) => isDocumentName(name) && !isAboutFolder(name))
   const { dated, all } = count(folder)
-  return !isProgram && hasOwn && dated * 2 <= all
+  return !isProgram && (isOfNotion || (hasOwn && dated * 2 <= all))
 }
 
 function choose(counted: FolderCount, isRoot: boolean): FolderCount[] {

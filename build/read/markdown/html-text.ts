@@ -104,14 +104,17 @@ export function htmlParagraphs(html: string): string[] {
   const texts: string[] = []
   let [depth, from] = [0, -1]
   const add = (until?: number) => {
-    if (from >= 0) texts.push(htmlText(html.slice(from, until).replace(/<img\b[^>]*>/gi, '')))
+    const text = from < 0 ? '' : html.slice(from, until).replace(/<img\b[^>]*>/gi, '')
+    // Links alone lead elsewhere.
+    if (/\p{L}/u.test(htmlText(text.replace(/<a\b[^>]*>[^<]*<\/a>/gi, '')))) texts.push(htmlText(text))
     from = -1
   }
   for (const { index, whole, isEnd, name } of findTags(html)) {
     const element = name.toLowerCase()
     if (element !== 'br' && separatorOf(whole, name) !== '') add(index)
     if (apart.has(element)) depth += isEnd ? -1 : 1
-    else if (element === 'p' && !isEnd && depth <= 0) from = index + whole.length
+    else if (element === 'p' && !isEnd && depth <= 0 && !/\bhidden\b|display:\s*none/i.test(whole))
+      from = index + whole.length
   }
   add()
   return texts

@@ -527,11 +527,12 @@ const tools: [
     {
       'astro.config.mjs': 'export default {}\n',
       'src/pages/[...posts_slug].astro': '',
+      'src/content.config.ts': 'const schema = z.object({ abbrlink: z.string() })',
       'src/pages/[...tags_tag].astro': '',
       'src/content/posts/a.md': dated,
     },
     {},
-    [['src/content/posts', '/posts/:slugorpath/']],
+    [['src/content/posts', '/posts/:abbrlinkorpath/']],
   ],
   [
     'astro',

@@ -125,6 +125,11 @@ it('converts many spaces in a drawing or a paragraph in time that grows with the
   for (const html of [drawing, spaces]) expect(await growthOf(convertHtml, html, 100)).toBeLessThan(mostGrowth)
 })
 
+it('keeps all of a text that quotes an entry of another page', () => {
+  const quoted = '<blockquote class="h-entry"><p class="e-content">Theirs.</p></blockquote>'
+  expect(convertHtml(`<p>Mine.</p>${quoted}<p>More.</p>`)?.markdown).toBe('Mine.\n\n> Theirs.\n\nMore.\n')
+})
+
 it('keeps recordings, which have no words for a link', () => {
   const player = '<video src="/a.mp4" controls></video>'
   expect(convertHtml(`<p>A</p>${player}<p>B <audio src="/b.mp3"></audio></p>`)?.markdown).toBe(

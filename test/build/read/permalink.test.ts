@@ -155,7 +155,7 @@ describe('a pattern', () => {
     expect(expandPermalink('/:title/', named, 'jekyll')).toBe('/my-slug/')
   })
 
-  it.each(['/:nothing/:slug/', '/{{ collections.all | first }}/', '/{{ slug }}/'])(
+  it.each(['/:nothing/:slug/', '/:constructor/:slug/', '/{{ collections.all | first }}/', '/{{ slug }}/'])(
     'that needs more, %s, gives none',
     (pattern) => {
       expect(expandPermalink(pattern, values, 'hugo')).toBeNull()

@@ -371,6 +371,8 @@ describe('admonitions', () => {
     ['of an element', ':::div{.wide}\nText.\n:::', '\nText.\n'],
     ['joined to its text', ':::tip{.a} One\ntwo.\n:::\n:::div{.b} Three.\n:::', '> **Tip:** One\n> two.\n\nThree.\n'],
     ['with a title that has bold words', '> [!TIP]+ My **own** title\n> a', '> **My own title:**\n> a'],
+    ['with code that has stars', ':::note[Use `2**3`]\na\n:::', '> **Use `2**3`:**\n> a\n'],
+    ['with a name that objects have', ':::note constructor\na\n:::', '> **constructor:**\n> a\n'],
     ['with a link that has some', '> [!TIP] **If** you [use **UI**][]\n> a', '> **If you [use **UI**][]:**\n> a'],
     ['in code', '```\n:::note\n> [!NOTE]\n```', '```\n:::note\n> [!NOTE]\n```'],
   ])('%s', (_, body, expected) => {

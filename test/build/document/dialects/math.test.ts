@@ -66,6 +66,7 @@ describe('what is maths', () => {
     ['brackets', 'A \\(a\\) b \\[c\\]', true, 'A $`a`$ b $$`c`$$'],
     ['escaped brackets of Markdown', 'A \\[1\\] b \\(c\\)', null, null],
     ['escaped brackets around words with it', '\\[sic\\] \\[P\\]arsing \\(see [a](b?c=d)\\) \\[注\\]', true, null],
+    ['brackets around names with signs', '\\(v_{out} = 3\\) \\(T_{env}^2\\)', true, '$`v_{out} = 3`$ $`T_{env}^2`$'],
     ['brackets before the end of a word', 'The \\(n\\)th \\(ABC\\)', true, 'The $`n`$th $`ABC`$'],
     ['escaped brackets around a path', 'A \\(in C:\\Windows\\System32\\) b \\[\\\\tide\\share\\]', null, null],
     ['escaped brackets around a name', 'A \\(App\\Models\\User\\) b \\[%TEMP%\\tide\\]', null, null],
