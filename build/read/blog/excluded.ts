@@ -93,7 +93,9 @@ function isPartOf(folder: string): (file: string) => boolean {
 
 /** What a wiki of GitHub and Docsify show above and below each page, and in the place of none. */
 function isFrameOf(folder: string): (file: string) => boolean {
-  const isFramed = ['_sidebar.md', '_Sidebar.md', '_coverpage.md'].some((name) => existsSync(join(folder, name)))
+  const isFramed = ['_sidebar.md', '_Sidebar.md', '_coverpage.md', 'Home.md'].some((name) =>
+    existsSync(join(folder, name)),
+  )
   return (file) => isFramed && /[\\/]_(?:header|footer|404)\.md$/i.test(file)
 }
 
