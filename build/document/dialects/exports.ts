@@ -5,17 +5,17 @@ import { readReadmeBlocks } from './readme-blocks.js'
 
 /** A callout of Notion has its text directly below the tag, behind a picture or an emoji, where Markdown would be HTML. */
 const callout =
-  /^<aside>\n(?=\p{Extended_Pictographic}|<img src="https:\/\/www\.notion\.so\/icons\/)([^]*?)\n<\/aside>[ \t]*$/gmu
+  /^<aside>\n(?=\p{Extended_Pictographic}|<img src="https:\/\/www\.notion\.so\/icons\/)((?:(?!^<aside>$)[^])*?)\n<\/aside>[ \t]*$/gmu
 /** A database, whose rows are pages of their own. */
 const database = /(?<!!)\[([^[\]\n]+)\]\([^()\s]*%20[\da-f]{32}(?:_all)?\.csv\)/g
 const hint = /^[!?]>[ \t]+(?=\S)/gm
-/** What Docsify reads behind a heading or in the title of a link. */
-const option =
-  /(?<=^#{1,6} [^\n]*?)[ \t]*\{docsify-ignore(?:-all)?\}[ \t]*$|[ \t]+(['"]):[a-z]+(?:=[^'"\n]*)?\1(?=\))/gm
-const headingId = /(?<=^#{1,6} [^\n]*?)[ \t]+:id=([\w-]+)[ \t]*$/gm
+/** What Docsify reads behind a heading, and in the title of a link. What is before it is part of a match: to look behind takes long. */
+const ignored = /^(#{1,6} .*)\{docsify-ignore(?:-all)?\}[ \t]*$/gm
+const headingId = /^(#{1,6} .*)[ \t]:id=([\w-]+)[ \t]*$/gm
+const option = /(\]\([^()\s]+)[ \t]+(['"]):[a-z]+(?:=[^'"\n]*)?\2(?=\))/g
 
 /** A picture with a size, as Zenn, HackMD and `markdown-it-imsize` have it. */
-const size = /(?<=!\[[^[\]\n]*\]\([^()\s]+)[ \t]+=\d*%?(?:x\d*%?)?(?=\))/g
+const size = /(!\[[^[\]\n]*\]\([^()\s]+)[ \t]+=\d*%?(?:x\d*%?)?(?=\))/g
 /** Of Zenn: `@[card](URL)`, `@[youtube](id)`. */
 const embed = /^@\[(\w+)\]\((?:(https?:\/\/[^()\s]+)|([\w-]+)(?:\?[^()\s]*)?)\)[ \t]*$/gm
 
@@ -34,14 +34,12 @@ export function readExports(text: string): string {
   if (/\{%[ \t]*end(?:content-ref|stepper|columns|updates|embed|file)\b/.test(text))
     read = replaceOutsideCode(read, tagOfGitBook, tagAsMarkdown)
   if (/^@\[/m.test(text)) read = replaceOutsideCode(read, embed, linkOf)
-  if (/\s=\d*x?\d*%?\)/.test(text)) read = replaceOutsideCode(read, size, () => '')
+  if (/\s=[\d%]*(?:x[\d%]*)?\)/.test(text)) read = replaceOutsideCode(read, size, ([, picture = '']) => picture)
   if (!/^[!?]> |\{docsify-ignore|[ '"]:(?:id=|[a-z]+['"=])/m.test(text)) return read
   read = replaceOutsideCode(read, hint, ([mark]) => (mark.startsWith('!') ? '> **Warning:** ' : '> **Note:** '))
-  return replaceOutsideCode(
-    replaceOutsideCode(read, option, () => ''),
-    headingId,
-    ([, id = '']) => ` {#${id}}`,
-  )
+  read = replaceOutsideCode(read, ignored, ([, heading = '']) => heading.trimEnd())
+  read = replaceOutsideCode(read, headingId, ([, heading = '', id = '']) => `${heading.trimEnd()} {#${id}}`)
+  return replaceOutsideCode(read, option, ([, link = '']) => link)
 }
 
 function linkOf([whole, service, url, id = '']: RegExpExecArray): string {
