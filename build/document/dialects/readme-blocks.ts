@@ -3,9 +3,9 @@ import { capitalize } from './admonitions.js'
 import { breaksIn } from './kept-text.js'
 import { replaceOutsideCode } from './outside-code.js'
 
-const block = /^\[block:([a-z-]+)\][ \t]*\n([^]*?)\n\[\/block\][ \t]*$/gm
+const block = /^\[block:([a-z-]+)\][ \t]*\n((?:(?!^\[block:)[^])*?)\n\[\/block\][ \t]*$/gm
 /** Of ReadMe: links to guides and to the reference by their slugs. */
-const link = /(?<=\]\()(?:doc|ref|page):([\w-]+)/g
+const link = /\]\((?:doc|ref|page):([\w-]+)/g
 
 type Values = Record<string, unknown>
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -35,17 +35,21 @@ function writeCode({ code, language, name }: Values): string {
   return `${fence}${textOf(language) || 'text'}${title}\n${source}\n${fence}`
 }
 
-/** The head of a table is `h-0`, a cell `row-column`. */
-function writeTable({ data, cols, rows }: Values): string {
+/** The head of a table is `h-0`, a cell `row-column`. What it says of its size may be anything; 20 columns are read. */
+const cellName = /^(h|\d{1,5})-(1?\d)$/
+
+function writeTable({ data }: Values): string {
   const cells = data as Values
+  const named = Object.keys(cells).flatMap((key) => [cellName.exec(key) ?? []].filter(([found]) => found !== undefined))
   const cell = (key: string) =>
     textOf(cells[key])
       .replace(/\s*\n\s*/g, '<br>')
       .replace(/(?<!\\)\|/g, '\\|')
-  const columns = Array.from({ length: Math.min(Number(cols), 100) }, (_, at) => at)
-  const row = (name: number | string) => `| ${columns.map((at) => cell(`${name}-${at}`)).join(' | ')} |`
-  const lines = Array.from({ length: Math.min(Number(rows), 1000) }, (_, at) => row(at))
-  return [row('h'), `|${' --- |'.repeat(columns.length)}`, ...lines].join('\n')
+  const columns = Array.from({ length: Math.max(0, ...named.map(([, , at]) => Number(at) + 1)) }, (_, at) => at)
+  const row = (name: string) => `| ${columns.map((at) => cell(`${name}-${at}`)).join(' | ')} |`
+  const rows = [...new Set(named.flatMap(([, name = 'h']) => (name === 'h' ? [] : name)))]
+  const lines = rows.sort((one, other) => Number(one) - Number(other)).map(row)
+  return columns.length === 0 ? '' : [row('h'), `|${' --- |'.repeat(columns.length)}`, ...lines].join('\n')
 }
 
 export function readReadmeBlocks(text: string): string {
@@ -58,5 +62,5 @@ export function readReadmeBlocks(text: string): string {
       return whole
     }
   })
-  return written.replace(link, '$1.md')
+  return replaceOutsideCode(written, link, ([, slug = '']) => `](${slug}.md`)
 }

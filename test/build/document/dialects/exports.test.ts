@@ -15,3 +15,24 @@ it.each<[where: string, before: string, repeated: string]>([
   const text = (length: number) => `${before}${repeated.repeat(length)}.\n`
   expect(await growthOf(readExports, text, 5000)).toBeLessThan(mostGrowth)
 })
+
+it.each([
+  ['of a size that its data do not have', 100, 1000, '{}', ''],
+  [
+    'whose size says less than its data',
+    ...[0, 0, '{"h-0":"A","h-1":"B","10-0":"c","2-1":"d","99999999-0":"e","0-5000":"f"}'],
+    '| A | B |\n| --- | --- |\n|  | d |\n| c |  |',
+  ],
+] as [string, number, number, string, string][])('reads a table of ReadMe %s', (_, cols, rows, data, table) => {
+  const block = `[block:parameters]\n{"cols":${cols},"rows":${rows},"data":${data}}\n[/block]`
+  expect(readExports(block).trim()).toBe(table)
+})
+
+it('takes no time for openings of blocks of ReadMe that grows with their square', async () => {
+  expect(await growthOf(readExports, (length) => '[block:code]\n{\n'.repeat(length), 1000)).toBeLessThan(mostGrowth)
+})
+
+it('reads links of ReadMe in words alone', () => {
+  const text = '[block:x]\n{}\n[/block]\n\n[a](doc:b), [`c`](ref:d), `[e](doc:f)`\n\n```\n[g](doc:h)\n```'
+  expect(readExports(text)).toBe(text.replace('doc:b', 'b.md').replace('ref:d', 'd.md'))
+})
