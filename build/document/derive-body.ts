@@ -113,7 +113,7 @@ function deriveMarkdown(
     diagnostics.addProblem(document.shownAs, document.head.linesBefore + deep, what, 'nest fewer')
     return null
   }
-  const source = readExports(siteMap.isGraph ? readLogseqMarks(written) : written)
+  const source = readExports(siteMap.isGraph ? readLogseqMarks(written) : written, siteMap.isDocsify)
   const values = readPageValues(document, source)
   let matter: Record<string, unknown> | undefined
   const ownTags = ownTagsOf(document.folder, () => (matter ??= pageMatter(document)))

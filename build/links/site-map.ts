@@ -2,7 +2,7 @@
 import { posix } from 'node:path'
 import { decodePath } from '../../service/published-names.js'
 import { marksIn, type Marks } from '../read/blog/marks.js'
-import { isInVault, isLogseq } from '../read/blog/notes.js'
+import { isDocsify, isInVault, isLogseq } from '../read/blog/notes.js'
 import type { LoadedDocument } from '../read/documents.js'
 import type { StaticFolder } from '../read/static-folders.js'
 import type { MappedDocument } from './document-names.js'
@@ -26,6 +26,8 @@ export interface SiteMap extends Marks {
   isVault: boolean
   /** Whether they are pages of Logseq. */
   isGraph: boolean
+  /** Whether Docsify shows them. */
+  isDocsify: boolean
   /** The target of `reference`, a link or an image in `from`. */
   resolve: (reference: string, from: LinkPlace) => Resolved
   /** The title of the document that a link in `from` leads to; `null` where it leads to none. */
@@ -44,6 +46,7 @@ export function mapSite(
   baseUrl: string,
 ): SiteMap {
   const absolute = (path: string) => baseUrl + path
+  const kind = kindOfDocuments(folders)
   const { findDocument, findAt, byOldPath, findExported } = findDocuments(documents, folders)
   const files = mapFiles(folders, statics)
   const findBeside = besideOthers(byOldPath, files)
@@ -51,7 +54,7 @@ export function mapSite(
   const resolveBy = (find: typeof findDocument, reference: string, from: LinkPlace): Resolved => {
     const list = pelicanList(reference)
     if (list !== null) return { is: 'document', url: absolute(list) }
-    const parts = splitReference(reference)
+    const parts = splitReference(reference, kind.isDocsify)
     if (!parts) return { is: 'elsewhere' }
     const { path, suffix } = parts
     // Files are found by `.md`, whatever ending they have.
@@ -71,7 +74,7 @@ export function mapSite(
   }
   return {
     absolute,
-    ...kindOfDocuments(folders),
+    ...kind,
     titleOf: (link, from) => findDocument(splitReference(link)?.path ?? '', from)?.title ?? null,
     resolve: (reference, from) => {
       const exported = findExported(reference)
@@ -88,11 +91,12 @@ export function mapSite(
 }
 
 /** With what the documents are written. */
-function kindOfDocuments(folders: readonly MappedFolder[]): Marks & Pick<SiteMap, 'isVault' | 'isGraph'> {
+function kindOfDocuments(folders: readonly MappedFolder[]): Marks & Pick<SiteMap, 'isVault' | 'isGraph' | 'isDocsify'> {
   const isGraph = folders.some(({ folder }) => isLogseq(folder))
   const isVault = isGraph || folders.some(({ folder }) => isInVault(folder))
   const marks = marksIn(folders.map(({ folder }) => folder))
-  return { ...marks, isVault, isGraph, hasHighlights: isVault || marks.hasHighlights }
+  const ofDocsify = folders.some(({ folder }) => isDocsify(folder))
+  return { ...marks, isVault, isGraph, isDocsify: ofDocsify, hasHighlights: isVault || marks.hasHighlights }
 }
 
 /** Finds a file that lies beside a document, or in a folder there, named by an address of that document. */
@@ -119,14 +123,14 @@ function currentApiPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: st
 }
 
 /** A relative or root-relative reference, decoded, with its query and fragment; `null` for anything with a scheme or host. */
-function splitReference(reference: string): { path: string; suffix: string } | null {
+function splitReference(reference: string, ofDocsify = false): { path: string; suffix: string } | null {
   if (reference === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/|[#?])/i.test(reference)) return null
   const cut = reference.search(/[?#]/)
   const path = (cut === -1 ? reference : reference.slice(0, cut))
     .replace(pelicanPrefix, '')
     .replace(/\/{2,}/g, '/')
     .replace(/^(?:\/\.\.)+(?=\/)/, '')
+  const suffix = cut === -1 ? '' : reference.slice(cut)
   // Docsify names a part of a page so.
-  const suffix = cut === -1 ? '' : reference.slice(cut).replace(/^\?id=/, '#')
-  return { path: decodePath(path), suffix }
+  return { path: decodePath(path), suffix: ofDocsify ? suffix.replace(/^\?id=/, '#') : suffix }
 }

@@ -82,6 +82,18 @@ it('reads hints, ids and options of Docsify, and leaves out its frame', async ()
   expect(text).not.toMatch(/docsify-ignore|:size|:target/)
 })
 
+it('takes a query of an address for one but in Docsify', async () => {
+  const folder = temporaryFolder()
+  writeFiles(folder, { 'in/a.md': '# A\n\n[B](b.md?id=c)\n', 'in/b.md': '# B\n\nText.\n' })
+  const read = async () => {
+    await build({ posts: [join(folder, 'in')], out: join(folder, 'public'), baseUrl: 'https://site.example' })
+    return readFileSync(join(folder, 'public/api/post/a.md'), 'utf8')
+  }
+  expect(await read()).toContain('/posts/b/?id=c)')
+  writeFiles(folder, { 'in/index.html': '<script>window.$docsify = {}</script>' })
+  expect(await read()).toContain('/posts/b/#c)')
+})
+
 it('finds the pages of a wiki of GitHub by their names, in any folder and with spaces', async () => {
   const { documents, told, textOf } = await publish('github-wiki')
   expect([...documents.keys()].sort()).toEqual(['Fog signals', 'Low water', 'The gauge', 'The harbour'])

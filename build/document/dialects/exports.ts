@@ -23,7 +23,8 @@ const embed = /^@\[(\w+)\]\((?:(https?:\/\/[^()\s]+)|([\w-]+)(?:\?[^()\s]*)?)\)[
 const tagOfGitBook =
   /^[ \t]*\{%[ \t]*(?:end(?:content-ref|stepper|step|columns?|updates?|embed|file)|content-ref|stepper|step|columns?|updates|(update|file))(?=[ \t%])[ \t]*([^%\n]*)%\}[ \t]*$/gm
 
-export function readExports(text: string): string {
+/** `isDocsify` tells whether that shows the text: elsewhere, its marks are words. */
+export function readExports(text: string, isDocsify: boolean): string {
   let read = readReadmeBlocks(text)
   if (text.includes('<aside>'))
     read = replaceOutsideCode(read, callout, ([whole, words = '']) => {
@@ -35,7 +36,7 @@ export function readExports(text: string): string {
     read = replaceOutsideCode(read, tagOfGitBook, tagAsMarkdown)
   if (/^@\[/m.test(text)) read = replaceOutsideCode(read, embed, linkOf)
   if (/\s=[\d%]*(?:x[\d%]*)?\)/.test(text)) read = replaceOutsideCode(read, size, ([, picture = '']) => picture)
-  if (!/^[!?]> |\{docsify-ignore|[ '"]:(?:id=|[a-z]+['"=])/m.test(text)) return read
+  if (!isDocsify || !/^[!?]> |\{docsify-ignore|[ '"]:(?:id=|[a-z]+['"=])/m.test(text)) return read
   read = replaceOutsideCode(read, hint, ([mark]) => (mark.startsWith('!') ? '> **Warning:** ' : '> **Note:** '))
   read = replaceOutsideCode(read, ignored, ([, heading = '']) => heading.trimEnd())
   read = replaceOutsideCode(read, headingId, ([, heading = '', id = '']) => `${heading.trimEnd()} {#${id}}`)

@@ -1,5 +1,5 @@
 // Tells folders of notes by the tool that they are written with.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { findToolAbove } from './find-tool.js'
@@ -43,6 +43,19 @@ export function keyOfPublisher(folder: string): string | null {
 /** Whether a folder is a wiki of GitHub. */
 export const isWiki = (folder: string): boolean =>
   ['Home.md', '_Sidebar.md'].every((name) => existsSync(join(folder, name)))
+
+/** Whether Docsify shows the texts of a folder, or of `docs` in it: what is around each page, or its page, tells. */
+export const isDocsify = (folder: string): boolean =>
+  [join(folder, 'docs'), ...foldersUp(folder, 3)].some((one) => {
+    const page = join(one, 'index.html')
+    return (
+      ['_sidebar.md', '_coverpage.md'].some((name) => namesIn(one).includes(name)) ||
+      (existsSync(page) && readFileSync(page, 'utf8').includes('$docsify'))
+    )
+  })
+
+/** As they are written: a wiki of GitHub has `_Sidebar.md`, which some systems take for the same. */
+const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])
 
 /** Whether each file of a folder is published by its name: notes need neither front matter nor a heading. */
 export const hasNotes = (folder: string): boolean =>

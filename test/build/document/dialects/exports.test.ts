@@ -1,7 +1,9 @@
 // What exports of editors and services write becomes Markdown, in time that grows with the length of the text.
 import { expect, it } from 'vitest'
-import { readExports } from '../../../../build/document/dialects/exports.js'
+import { readExports as readWith } from '../../../../build/document/dialects/exports.js'
 import { growthOf, mostGrowth } from '../../../growth.js'
+
+const readExports = (text: string) => readWith(text, true)
 
 it.each<[where: string, before: string, repeated: string]>([
   ['words behind a picture with a size', '![a](x.png =250x)\n\n', 'a'],
@@ -35,4 +37,10 @@ it('takes no time for openings of blocks of ReadMe that grows with their square'
 it('reads links of ReadMe in words alone', () => {
   const text = '[block:x]\n{}\n[/block]\n\n[a](doc:b), [`c`](ref:d), `[e](doc:f)`\n\n```\n[g](doc:h)\n```'
   expect(readExports(text)).toBe(text.replace('doc:b', 'b.md').replace('ref:d', 'd.md'))
+})
+
+it('takes what is a mark of Docsify for words elsewhere', () => {
+  const text = "?> A\n\nattr(name ':hover') [q](http://a ':note')\n\n## B :id=b\n"
+  expect(readWith(text, false)).toBe(text)
+  expect(readExports(text)).toBe("> **Note:** A\n\nattr(name ':hover') [q](http://a)\n\n## B {#b}\n")
 })
