@@ -112,7 +112,8 @@ export function htmlParagraphs(html: string): string[] {
   for (const { index, whole, isEnd, name } of findTags(html)) {
     const element = name.toLowerCase()
     if (element !== 'br' && separatorOf(whole, name) !== '') add(index)
-    if (apart.has(element)) depth += isEnd ? -1 : 1
+    // A custom element mostly is a note.
+    if (apart.has(element) || element.includes('-')) depth += isEnd ? -1 : 1
     else if (element === 'p' && !isEnd && depth <= 0 && !/\bhidden\b|display:\s*none/i.test(whole))
       from = index + whole.length
   }

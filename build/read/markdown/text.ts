@@ -27,7 +27,10 @@ export function firstParagraph(tree: Root): string {
   if (quote?.type === 'blockquote' && after?.type === 'html' && /^<!-- *more\b/i.test(after.value))
     return firstParagraph({ type: 'root', children: quote.children })
   let [text, skipped] = ['', '']
-  for (const next of tree.children.flatMap(paragraphsOf)) {
+  // A text that opens with HTML goes on in it; in others it is a box.
+  const opening = tree.children.find(({ type }) => type !== 'heading')
+  const isHtml = opening?.type === 'html' && htmlParagraphs(opening.value).length > 0
+  for (const next of tree.children.flatMap((node) => paragraphsOf(node, isHtml))) {
     if (next === null) {
       if (text !== '') break
       continue
@@ -52,10 +55,10 @@ export function firstParagraph(tree: Root): string {
   return text || skipped
 }
 
-/** The texts of the paragraphs that a block is, or is of HTML, without images; `null` for another block. */
-function paragraphsOf(node: Nodes): (string | null)[] {
+/** The texts of the paragraphs that a block is, or has in HTML that counts, without images; `null` for another block. */
+function paragraphsOf(node: Nodes, countsHtml: boolean): (string | null)[] {
   if (node.type === 'paragraph') return [collapseWhitespace(textOfInline(withoutImages(node)))]
-  const texts = node.type === 'html' ? htmlParagraphs(node.value).map(collapseWhitespace) : []
+  const texts = countsHtml && node.type === 'html' ? htmlParagraphs(node.value).map(collapseWhitespace) : []
   return texts.length > 0 ? texts : [null]
 }
 

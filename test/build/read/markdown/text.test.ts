@@ -167,6 +167,14 @@ it.each([
     '<p style="display:none">It is high, as the sea often is.</p><p><a href="/a">The website of the tide</a> · <a href="/b">More</a></p><p align="center"><b>Tide</b></p>\n\n<div class="message"><p>It is out of date, as of June.</p></div>\n\n<blockquote><p>A motto of somebody else, which is long.</p></blockquote>\n\nThe tide is low, and so is the moon.',
     'The tide is low, and so is the moon.',
   ],
+  [
+    '<a-note>\n<p>It is so since May, as we know.</p>\n</a-note>\n\nThe tide is low, and so is the moon.',
+    'The tide is low, and so is the moon.',
+  ],
+  [
+    '<div>\n\n<p>It is out of date, as of June.</p>\n\n</div>\n\nThe tide is low, and so is the moon.',
+    'The tide is low, and so is the moon.',
+  ],
   ['你好！\n\n潮位每天早上六点读取，并在中午公布。', '你好！潮位每天早上六点读取，并在中午公布。'],
 ])('describes %j by what says something', (body, description) => {
   expect(firstParagraph(parseMarkdown(body))).toBe(description)
