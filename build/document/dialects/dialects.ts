@@ -96,7 +96,7 @@ export function readDialects(given: string, reading: DialectReading): PlainBody 
   let hasJsx = !isMdx && (hasMdc || mayBeMdx(body))
   if (!isReadable || !(hasJsx || hasMath || mayHaveDialects(body)))
     return { markdown: body, headingIds, leftOut, formulas }
-  let text = dedentHtml(hasTags ? readShown(body) : asRaw(body))
+  let text = dedentHtml(hasTags ? readShown(body, () => ownTags?.isZola() === true) : asRaw(body))
   text = readIndentedAdmonitions(text, () => rangeTeller(fenceRanges(text)))
   const isChanged = text !== body || /:::|\{:/.test(text) || hasLineMarks(text)
   text = keepCode(text, code)

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { entriesIn, foldersUp, leadsOut, listFiles } from '../folder.js'
+import { findToolAbove } from './find-tool.js'
 import { siteValuesOf } from './site-values.js'
 
 const places = {
@@ -19,6 +20,8 @@ export interface OwnTags {
   findTemplate: (tool: TemplateTool, name: string) => string | null
   /** Values of the site's configuration, by their names, those of a group as `params.version`. */
   siteValues: () => ReadonlyMap<string, string>
+  /** Whether Zola is the tool of the blog. */
+  isZola: () => boolean
   /** Values of the document's front matter, with its title and slug. */
   pageValues: () => Record<string, unknown>
 }
@@ -27,6 +30,7 @@ export interface OwnTags {
 export const ownTagsOf = (folder: string, pageValues: OwnTags['pageValues']): OwnTags => ({
   findTemplate: (tool, name) => readTemplate(tool, name, folder),
   siteValues: () => siteValuesOf(folder),
+  isZola: () => findToolAbove(folder)?.tool === 'zola',
   pageValues,
 })
 

@@ -459,12 +459,6 @@ describe('Liquid and shortcodes', () => {
       '<p>\na\n</p>\n\n```\nc\n\nd\n```\n\n\ne',
       1,
     ],
-    [
-      'calls that Zola shows',
-      '{{/* x(a="/*") */}} {%/* y() */%}\n```\n{%/* end */%} {{ z(a="b") }}\n```',
-      '{{ x(a="/*") }} {% y() %}\n```\n{% end %} {{ z(a="b") }}\n```',
-      0,
-    ],
     ['a call of Zola without spaces at its ends', 'A {{gist(url ="https://a.example/b")}}', 'A ', 1],
     ['shortcodes that Quarto shows', '```\n{{{< x a >}}}\n```\n{{{<y>}}}', '```\n{{< x a >}}\n```\n{{<y>}}', 0],
     [
@@ -895,4 +889,20 @@ it('leaves out tags within what is captured, at their lines', () => {
 it('reads many [TOC] as fast as other places of contents', async () => {
   const repeat = (place: string) => () => `${place}\n`.repeat(16_000)
   expect(await timeRatio(markdown, repeat('[TOC]'), repeat('[[toc]]'), 8)).toBeLessThan(8)
+})
+
+it('shows the calls that Zola shows, which are comments elsewhere', () => {
+  const text = '{{/* x(a="/*") */}} {%/* y() */%}\n```\n{%/* end */%} {{ z(a="b") }} {{/* end */}}\n```'
+  const shown = '{{ x(a="/*") }} {% y() %}\n```\n{% end %} {{ z(a="b") }} {{ end }}\n```'
+  const readBy = (isZola: boolean) => {
+    const ownTags = {
+      findTemplate: () => null,
+      siteValues: () => new Map(),
+      pageValues: () => ({}),
+      isZola: () => isZola,
+    }
+    return readDialects(text, { values: new Map(), math: null, ownTags }).markdown
+  }
+  expect(readBy(true)).toBe(shown)
+  expect(readBy(false)).toContain(text.slice(text.indexOf('```')))
 })

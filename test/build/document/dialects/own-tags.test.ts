@@ -9,6 +9,7 @@ import { post, TestSite } from '../../site.js'
 function read(templates: Record<string, string>, body: string) {
   const ownTags = {
     findTemplate: (_: unknown, name: string) => templates[name] ?? null,
+    isZola: () => true,
     siteValues: () =>
       new Map([
         ['params.version', 'v3'],
