@@ -122,9 +122,9 @@ export function readAlerts(text: string): string {
   return read
 }
 
-/** Lines that are paths of pictures alone, between two tags of a line each: a gallery. */
+/** Lines that are paths of pictures alone, between two tags of a line each, by whose name they are shown: a gallery. */
 const pictureLines =
-  /(?<=^[ \t]*\{(?:%|\{[<%])[^\n]{1,300}[%>}]\}[ \t]*\n)(?:[ \t]*(?:[^\s:"'<>()[\]]{1,300}\.(?:png|jpe?g|gif|webp|avif|svg)[ \t]*)?\n)+(?=[ \t]*\{(?:%|\{[<%]))/gim
+  /(?<=^[ \t]*\{(?:%|\{[<%])-?[ \t]*[\w-]{0,40}(?:galler|image|photo|picture|slide|carousel|lightbox)[^\n]{0,300}[%>}]\}[ \t]*\n)(?:[ \t]*(?:[^\s:"'<>()[\]]{1,300}\.(?:png|jpe?g|gif|webp|avif|svg)[ \t]*)?\n)+(?=[ \t]*\{(?:%|\{[<%]))/gim
 
 /** Writes them as pictures. */
 export const readPictureLines = (text: string) =>

@@ -655,6 +655,12 @@ describe('Liquid and shortcodes', () => {
       3,
     ],
     [
+      'paths of pictures in a tree of files',
+      '{% filetree image %}\nsrc/a.png\nsrc/b.svg\n{% endfiletree %}',
+      '\nsrc/a.png\nsrc/b.svg\n',
+      2,
+    ],
+    [
       'words between tags of a word',
       'A term{% note() %}which is one{% end %}, (two){%x()%}three{%end%} or {{< term >}}API{{< /term >}}s',
       'A term which is one, (two) three or APIs',
