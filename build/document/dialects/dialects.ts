@@ -22,6 +22,7 @@ import { codeOfThemes, diagram, fenceOf, highlight, liquidPair, replaceBetween, 
 import { mayHaveMdc, readMdc } from './mdc.js'
 import { mayBeMyst, readMyst } from './myst.js'
 import { findTool, ownTagReader } from './own-tags.js'
+import { openTarget } from './outside-code.js'
 import { asRaw, rawBrace, readShown } from './shown-tags.js'
 import { tabTeller } from './tab-tags.js'
 import { renderOutput, renderTag } from './template-tags.js'
@@ -189,9 +190,14 @@ const loop: [open: RegExp, close: RegExp] = [/\{%-?\s*for\s[^%\n]{1,300}%\}/g, /
 const isBase = (text: string, at: number) =>
   /(?:\]\(<?|\b(?:href|src)=["']?)\{\{[\w-]+\}\}\/$/.test(text.slice(Math.max(0, at - 6), text.indexOf('}}', at) + 3))
 
-/** Whether a word follows a tag that follows a word or the end of a sentence. */
-const isInWords = (text: string, from: number, to: number) =>
-  /[\p{LC}\d)\].,;:!?]/u.test(text[from - 1] ?? '') && /[\p{LC}\d]/u.test(text[to] ?? '')
+/** Whether a tag parts a sentence, or a note from its word: not what is marked in a word, up to an end that touches one, nor in a URL. */
+function isBetweenWords(text: string, from: number, to: number): boolean {
+  const isNote = /^\{[{%<]*\s*(?:\w*note|aside)\b/.test(text.slice(from, to))
+  if (!(isNote ? /[\p{LC}\d)\].,;:!?]/u : /[)\].,;:!?]/).test(text[from - 1] ?? '')) return false
+  const behind = text.slice(to, to + 500)
+  const isInWord = /^(?:(?!\{[{%])[^])*\{[{%][<%]?\s*(?:\/|end)[^{}\n]*\}\}?[\p{LC}\d]/u.test(behind)
+  return /^\p{LC}/u.test(behind) && !isInWord && !openTarget.test(text.slice(Math.max(0, from - 500), from))
+}
 
 function replaceTags(
   text: string,
@@ -232,8 +238,8 @@ function replaceTags(
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
       const hasLink = rendered !== null && rendered.includes('](')
       const written = hasLink && isInHtml(at) ? linksAsHtml(rendered) : rendered
-      // What is between two tags would run on from the word before them.
-      const parts = rendered === null && !/^\{[{%<]*\s*(?:\/|end)/.test(tag) && isInWords(text, at, at + tag.length)
+      const mayPart = rendered === null && output === undefined && !/^\{[{%<]*\s*(?:\/|end)/.test(tag)
+      const parts = mayPart && isBetweenWords(text, at, at + tag.length)
       return (written ?? (parts ? ' ' : '')) + (isBlock ? '\n' : lateBreak).repeat(breaksIn(tag))
     },
   )

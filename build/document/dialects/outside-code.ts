@@ -5,7 +5,7 @@ import { rangeTeller } from './kept-text.js'
 type Replace = (match: RegExpExecArray) => string
 
 /** The beginning of the target of a link or an image, or of an address. */
-const openTarget = /(?:\]\(<?|https?:\/\/)[^\s()]*$/
+export const openTarget = /(?:\]\(<?|https?:\/\/)[^\s()]*$/
 const longestTarget = 500
 
 /** Replaces what a pattern finds in words: neither in code, nor in tags of HTML, nor in targets of links. */

@@ -655,6 +655,12 @@ describe('Liquid and shortcodes', () => {
       3,
     ],
     [
+      'tags in a word and in a URL',
+      'H{{< sub >}}2{{< /sub >}}O, 10{% sup %}th{% endsup %}, un{% hl %}believ{% endhl %}able, (a){% hl %}b{% endhl %}c, https://a.example/x.{% y %}z',
+      'H2O, 10th, unbelievable, (a)bc, https://a.example/x.z',
+      9,
+    ],
+    [
       'paths of pictures in a tree of files',
       '{% filetree image %}\nsrc/a.png\nsrc/b.svg\n{% endfiletree %}',
       '\nsrc/a.png\nsrc/b.svg\n',
