@@ -1,7 +1,7 @@
 // Tells folders of notes by the tool that they are written with.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { foldersUp } from '../folder.js'
+import { entriesIn, foldersUp } from '../folder.js'
 import { findToolAbove } from './find-tool.js'
 import { findQuartz } from './quartz.js'
 
@@ -49,13 +49,11 @@ export const isDocsify = (folder: string): boolean =>
   [join(folder, 'docs'), ...foldersUp(folder, 3)].some((one) => {
     const page = join(one, 'index.html')
     return (
-      ['_sidebar.md', '_coverpage.md'].some((name) => namesIn(one).includes(name)) ||
+      // As they are written: a wiki of GitHub has `_Sidebar.md`, which some systems take for the same.
+      entriesIn(one).some(({ name }) => ['_sidebar.md', '_coverpage.md'].includes(name)) ||
       (existsSync(page) && readFileSync(page, 'utf8').includes('$docsify'))
     )
   })
-
-/** As they are written: a wiki of GitHub has `_Sidebar.md`, which some systems take for the same. */
-const namesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : [])
 
 /** Whether each file of a folder is published by its name: notes need neither front matter nor a heading. */
 export const hasNotes = (folder: string): boolean =>
