@@ -203,7 +203,7 @@ it('publishes what another tool does of a vault that has the plugin of a garden'
 it('takes no repository with one file that is named as by Notion for an export', async () => {
   const folder = temporaryFolder()
   writeFiles(folder, {
-    ...{ 'in/package.json': '{}', 'in/HOWTO.md': '# How\n', 'in/notes/plan.md': '# Private plan\n\nText.\n' },
+    'in/notes/plan.md': '# Private plan\n\nText.\n',
     'in/posts/a.md': '---\ntitle: A\ndate: 2024-03-02\n---\nText.\n',
     [`in/Screenshot ${'0f'.repeat(16)}.png`]: '',
   })
@@ -215,13 +215,13 @@ it('keeps lines with colons below the title of a page of Notion that is in no da
   const folder = temporaryFolder()
   const id = '0f'.repeat(16)
   writeFiles(folder, {
-    [`in/Thoughts ${id}.md`]: '# Thoughts\n\nHere is the thing: I love fog.\n\nMore.\n',
+    [`in/Thoughts ${id}.md`]: '# Thoughts\n\nSummary: I love fog.\n\nMore.\n',
     [`in/List ${id}.csv`]: 'Name\n',
     [`in/List ${id}/Cake ${id}.md`]: '# Cake\n\nTags: food\nServes: 4\nTime: 20 min\n\nBake it.\n',
   })
   await build({ posts: [join(folder, 'in')], out: join(folder, 'public') })
   const textOf = (slug: string) => readFileSync(join(folder, `public/api/post/${slug}.md`), 'utf8')
-  expect(textOf('Thoughts')).toContain('\nHere is the thing: I love fog.\n\nMore.\n')
+  expect(textOf('Thoughts')).toContain('\nSummary: I love fog.\n\nMore.\n')
   expect(textOf('Cake')).toContain('\n# Cake\n\nServes: 4\nTime: 20 min\n\nBake it.\n')
   expect(textOf('Cake')).toContain('tags: ["food"]')
 })
@@ -231,8 +231,10 @@ it('publishes a blog beside a book of GitBook', async () => {
   const post = '---\ntitle: A\ndate: 2024-03-02\n---\nText.\n'
   const book = { 'in/.gitbook.yaml': 'root: ./docs/\n', 'in/docs/SUMMARY.md': '* [B](b.md)\n', 'in/docs/b.md': '# B\n' }
   writeFiles(folder, { ...book, 'in/blog/a.md': post, 'in/site/hugo.toml': '', 'in/site/content/posts/c.md': post })
-  for (const name of ['blog', 'site']) {
-    const { counts } = await build({ posts: [join(folder, 'in', name)], out: join(folder, 'public') })
+  writeFiles(folder, { 'top/.gitbook.yaml': '', 'top/SUMMARY.md': '* [B](b.md)\n', 'top/b.md': '# B\n' })
+  writeFiles(folder, { 'top/site/hugo.toml': '', 'top/site/content/posts/c.md': post })
+  for (const name of ['in/blog', 'in/site', 'top/site']) {
+    const { counts } = await build({ posts: [join(folder, name)], out: join(folder, 'public') })
     expect(counts.posts, name).toBe(1)
     expect(readdirSync(join(folder, 'public/api/post'))).not.toContain('b.md')
   }
@@ -258,6 +260,23 @@ it('leaves a link to where a text was published first as it is', async () => {
   const textOf = (slug: string) => readFileSync(join(folder, `public/api/post/${slug}.md`), 'utf8')
   expect(textOf('low-water-0123456789ab')).toContain(`[on Medium](${address})`)
   expect(textOf('other')).toContain('[on Medium](https://site.example/posts/low-water-0123456789ab/)')
+})
+
+it('leads a link to a text that is exported later, too, where it was built before', async () => {
+  const folder = temporaryFolder()
+  const post = (year: number, text: string) => `---\ntitle: Of ${year}\ndate: ${year}-01-03\n---\n\n${text}\n`
+  // Of those between, one is the neighbour of the new one, and is built again for that.
+  writeFiles(folder, {
+    'in/other.md': post(2019, '[a](https://medium.com/@ann/low-water-0123456789ab)'),
+    ...Object.fromEntries([2020, 2021, 2022].map((year) => [`in/${year}.md`, post(year, 'Text.')])),
+  })
+  const request = { posts: [join(folder, 'in')], out: join(folder, 'public'), baseUrl: 'https://site.example' }
+  const text = () => readFileSync(join(folder, 'public/api/post/other.md'), 'utf8')
+  await build(request)
+  expect(text()).toContain('[a](https://medium.com/')
+  writeFiles(folder, { 'in/low-water-0123456789ab.md': post(2023, 'Text.') })
+  await build(request)
+  expect(text()).toContain('[a](https://site.example/posts/low-water-0123456789ab/)')
 })
 
 it('holds back the frame of pages beside a sidebar alone', async () => {
