@@ -298,6 +298,13 @@ it('holds back the frame of pages beside a sidebar alone', async () => {
   }
 })
 
+it('reads a text beside a folder that is named as a page', async () => {
+  const folder = temporaryFolder()
+  writeFiles(folder, { 'in/a.md': '---\ntitle: A\ndate: 2024-03-02\n---\nText.\n', 'in/index.html/b.txt': '$docsify' })
+  const { counts } = await build({ posts: [join(folder, 'in')], out: join(folder, 'public') })
+  expect(counts.posts).toBe(1)
+})
+
 it('says that a folder has drafts alone', async () => {
   const folder = temporaryFolder()
   writeFiles(folder, { 'in/a.md': '---\ntitle: A\ndate: 2024-03-02\npublished: false\n---\nText.\n' })

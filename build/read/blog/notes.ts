@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { entriesIn, foldersUp } from '../folder.js'
+import { readOpening } from '../text-file.js'
 import { findToolAbove } from './find-tool.js'
 import { findQuartz } from './quartz.js'
 
@@ -46,14 +47,12 @@ export const isWiki = (folder: string): boolean =>
 
 /** Whether Docsify shows the texts of a folder, or of `docs` in it: what is around each page, or its page, tells. */
 export const isDocsify = (folder: string): boolean =>
-  [join(folder, 'docs'), ...foldersUp(folder, 3)].some((one) => {
-    const page = join(one, 'index.html')
-    return (
+  [join(folder, 'docs'), ...foldersUp(folder, 3)].some(
+    (one) =>
       // As they are written: a wiki of GitHub has `_Sidebar.md`, which some systems take for the same.
       entriesIn(one).some(({ name }) => ['_sidebar.md', '_coverpage.md'].includes(name)) ||
-      (existsSync(page) && readFileSync(page, 'utf8').includes('$docsify'))
-    )
-  })
+      readOpening(join(one, 'index.html'), 50_000).includes('$docsify'),
+  )
 
 /** Whether each file of a folder is published by its name: notes need neither front matter nor a heading. */
 export const hasNotes = (folder: string): boolean =>
