@@ -8,6 +8,7 @@ import type { StoredCache } from './output/stored-cache.js'
 import type { MappedFolder } from './links/published-files.js'
 import type { Diagnostics } from './diagnostics.js'
 import { readBlog, type Blog, type BlogFolder } from './read/blog/blog.js'
+import { forgetTools } from './read/blog/find-tool.js'
 import type { ContentPlaces } from './read/content.js'
 import type { DocumentFolder } from './read/list-folder.js'
 import { eventsFolder } from './read/events.js'
@@ -72,6 +73,7 @@ export interface Settings extends ContentPlaces {
 
 /** Reads the settings of the site and fills in the defaults. What is wrong with them goes to `diagnostics`. */
 export function settle(options: BuildOptions, diagnostics: Diagnostics): Settings {
+  forgetTools()
   const now = options.now?.() ?? new Date()
   const layout = layoutFor(options.out ?? 'public')
   const named = options.posts && options.posts.length > 0 ? options.posts : null

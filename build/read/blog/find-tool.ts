@@ -6,8 +6,21 @@ import { hasPostsOfJekyll, jekyllFile } from './jekyll-permalinks.js'
 
 export type ToolName = 'docusaurus' | 'astro' | 'gatsby' | 'next' | 'eleventy' | 'zola' | 'hugo' | 'jekyll'
 
+/** What was found in each folder since `forgetTools`: a build asks for the same few dozens of times. */
+const known = new Map<string, ToolName | null>()
+
+/** To be called at the start of a build: configurations change between builds. */
+export const forgetTools = (): void => known.clear()
+
 /** The tool whose configuration is in a folder, or `null`. */
 export function findTool(root: string): ToolName | null {
+  const found = known.get(root)
+  const tool = found === undefined ? toolIn(root) : found
+  known.set(root, tool)
+  return tool
+}
+
+function toolIn(root: string): ToolName | null {
   if (findConfig(root, 'docusaurus.config', scriptEndings)) return 'docusaurus'
   if (findConfig(root, 'astro.config', scriptEndings)) return 'astro'
   if (findConfig(root, 'gatsby-config', scriptEndings)) return 'gatsby'
