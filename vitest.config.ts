@@ -1,13 +1,21 @@
-// Test runner settings (of `npm test`: vitest.whole.config.ts): two sets of tests, generous time for tests that start servers, and closing lines that name what was skipped.
+// Test runner settings: three sets of tests, generous time for tests that start servers, and closing lines that name what was skipped.
+import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { importCompiled } from './test/import-compiled.js'
+import { importCompiled, replacesModules } from './test/import-compiled.js'
 import SlowestFirst from './test/sequencer.js'
 import { keepTemporaryFilesInMemory } from './test/temporary-files.js'
 
 keepTemporaryFilesInMemory()
 
-export const long = 'test/**/*.long.test.ts'
+/** Sweeps over many cases, measurements, and what takes more than a few seconds each. */
+const long = 'test/**/*.long.test.ts'
+
+/** Tests that replace modules: each in a process of its own. */
+const alone = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.long.test.ts'))
+  .map((file) => `test/${file}`)
+  .filter(replacesModules)
 
 export default defineConfig({
   plugins: [importCompiled()],
@@ -25,9 +33,13 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     reporters: ['default', './test/closing-lines.ts'],
     projects: [
-      { extends: true, test: { name: 'short', include: ['test/**/*.test.ts'], exclude: [long] } },
-      // Sweeps over many cases, measurements, and what takes more than a few seconds each.
       { extends: true, test: { name: 'long', include: [long], testTimeout: 900_000, hookTimeout: 900_000 } },
+      { extends: true, test: { name: 'alone', include: alone } },
+      // These share processes, so that what they import is loaded once in each of them.
+      {
+        extends: true,
+        test: { name: 'together', include: ['test/**/*.test.ts'], exclude: [long, ...alone], isolate: false },
+      },
     ],
   },
 })

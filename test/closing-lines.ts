@@ -1,26 +1,10 @@
 // A reporter that closes a run with what was skipped, what failed and how, and one line of counts.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestModule } from 'vitest/node'
 
-interface Counts {
-  passed: number
-  failed: number
-  skipped: number
-}
-
-/** What a run leaves for the next: its counts, and the names of what failed, each with how. */
-interface Shared {
-  counts: Counts
-  failures: string[]
-}
-
-/** A file that runs one after another add to; the last lines of each are about all of them. */
-const sharedCounts = process.env['TEST_COUNTS']
-
 export default class ClosingLines implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+    const counts = { passed: 0, failed: 0, skipped: 0 }
     const skipped = new Map<string, number>()
     const failures: string[] = []
     for (const module of modules) {
@@ -47,21 +31,10 @@ export default class ClosingLines implements Reporter {
       }
     }
     for (const [name, count] of skipped) console.log(`skipped: ${name} (${count})`)
-    console.log(lineOf({ counts, failures }))
-    if (!sharedCounts) return
-    if (existsSync(sharedCounts)) {
-      const earlier = JSON.parse(readFileSync(sharedCounts, 'utf8')) as Shared
-      for (const state of ['passed', 'failed', 'skipped'] as const) counts[state] += earlier.counts[state]
-      failures.unshift(...earlier.failures)
-      console.log(`With the runs before:\n${lineOf({ counts, failures })}`)
-    }
-    writeFileSync(sharedCounts, JSON.stringify({ counts, failures } satisfies Shared))
+    for (const failure of failures) console.log(`failed: ${failure}`)
+    console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   }
 }
-
-/** The counts in one line, after a line for each failure. */
-const lineOf = ({ counts: { passed, failed, skipped }, failures }: Shared): string =>
-  [...failures.map((name) => `failed: ${name}`), `${passed} passed, ${failed} failed, ${skipped} skipped`].join('\n')
 
 const maxLength = 2_000
 

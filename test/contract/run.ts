@@ -32,8 +32,6 @@ export function runSuite(
       cwd: project,
       env: {
         ...process.env,
-        // The runner that waits for this suite counts it as one test.
-        TEST_COUNTS: '',
         CONTRACT_URL: urls.join(' '),
         CONTRACT_READ_ONLY: isReadOnly ? '1' : '',
         CONTRACT_MAY_BE_SPARSE: mayBeSparse ? '1' : '',
