@@ -24,4 +24,7 @@ export type ToFront = { settings: FrontSettings } | 'publish' | 'stop'
  * are of the files that it has answered with since the last message.
  */
 export type FromFront =
-  'ready' | { port: number } | { failure: string } | { counts: readonly CountedFile[]; answered: readonly Answered[] }
+  | 'ready'
+  | { port: number }
+  | { failure: string }
+  | { counts: readonly CountedFile[]; answered: readonly Answered[] }

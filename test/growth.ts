@@ -15,7 +15,7 @@ const sliceMs = 1
  * Rounds are made for so long, as a busy machine can slow all that fit into its time slice; and there are at least so many: of
  * work that is longer than a slice, processor time is compared, which needs few.
  */
-const measuredMs = 200
+const measuredMs = 50
 const rounds = 5
 /** On a busy machine the least times are found late: as long as their ratio is too large, rounds go on for up to so long. */
 const mostMeasuredMs = 10_000

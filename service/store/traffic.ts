@@ -20,7 +20,8 @@ export interface Reading {
 
 /** How often a day has a reading by a family, or by people that an assistant sent. */
 export type ReadingCount = Omit<Reading, 'form'> & { count: number } & (
-    { family: string; form: Form } | { referral: string }
+    | { family: string; form: Form }
+    | { referral: string }
   )
 
 /** What agents read of pages on a day: of each page, family and form in all, and of each page by each family. */

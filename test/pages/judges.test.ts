@@ -76,9 +76,9 @@ describe('pages', () => {
     root: true,
     extends: ['html-validate:recommended'],
     rules: {
-      // Prettier writes templates this way; HTML reads names without case (13.1.1).
+      // Templates write it this way; HTML reads names without case (13.1.1).
       'doctype-style': ['error', { style: 'lowercase' }],
-      // `<br>` and `<br />` are the same element (HTML, 13.1.2.1): the Markdown renderer writes one, prettier the other.
+      // `<br>` and `<br />` are the same element (HTML, 13.1.2.1): the Markdown renderer writes one, templates the other.
       'void-style': 'off',
       // Ids of headings are GitHub's, which may begin with a digit; HTML allows every character but white space.
       'valid-id': ['error', { relaxed: true }],

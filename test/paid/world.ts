@@ -7,7 +7,13 @@ import type { Rail } from '../../service/store/store.js'
 
 /** What becomes of the next charge. */
 export type ChargeTrouble =
-  'fine' | 'lost' | 'answer lost' | 'declined' | 'requires_action' | 'processing' | 'misconfigured'
+  | 'fine'
+  | 'lost'
+  | 'answer lost'
+  | 'declined'
+  | 'requires_action'
+  | 'processing'
+  | 'misconfigured'
 
 export interface Paid {
   id: string

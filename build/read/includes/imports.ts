@@ -128,9 +128,8 @@ function declareImports(text: string, file: string, root: string, parts: Set<str
     const modules = [module]
     const exported = readScript(module, (name) => isWithin(root, name) && modules.push(name) > 0)
     const named = list.split(',').map((one) => one.trim().split(/\s+as\s+/))
-    const declared = [...(own === undefined ? [] : [['default', own]]), ...named].flatMap(
-      ([name = '', local = name]) =>
-        exported[name] === undefined ? [] : [`export const ${local} = ${JSON.stringify(exported[name])}`],
+    const declared = [...(own === undefined ? [] : [['default', own]]), ...named].flatMap(([name = '', local = name]) =>
+      exported[name] === undefined ? [] : [`export const ${local} = ${JSON.stringify(exported[name])}`],
     )
     if (declared.length > 0) for (const one of modules) parts.add(one)
     return declared.length === 0 ? whole : declared.join('\n')
