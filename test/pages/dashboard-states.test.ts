@@ -120,6 +120,29 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     expect(await message.textContent()).toBe('')
   })
 
+  it.each(['light', 'dark'] as const)(
+    'can be read, in %s colours, while other numbers are on their way',
+    async (colorScheme) => {
+      const { page, address } = await open({ ...desktop, colorScheme })
+      await page.goto(address)
+      await expectNumbers(page, 30)
+      let release: () => void = () => undefined
+      const held = new Promise<void>((resolve) => (release = resolve))
+      site.scripts.set(statsPath, async () => {
+        await held
+        return { body: seededStats(7) }
+      })
+      await page.getByRole('radio', { name: '7 days' }).check()
+      await page.locator('.dimmed').first().waitFor()
+      expect(await page.locator('.dimmed').count()).toBe(panels.filter(({ source }) => source === 'stats').length)
+      expect(await findBarriers(page)).toEqual([])
+      await takePicture(page, `dashboard-reading-1280-${colorScheme}`)
+      release()
+      await expectNumbers(page, 7)
+      expect(await page.locator('.dimmed').count()).toBe(0)
+    },
+  )
+
   it('keeps the window in its address', async () => {
     const { page, address } = await open(desktop, '?days=7')
     await page.goto(address)
