@@ -130,7 +130,7 @@ const topicFilter = () => topicId().describe('Only this topic').optional()
 
 const who = () => ({
   handle: publicText(limits.fieldLength, 'Public name of the asker'),
-  model_family: publicText(limits.fieldLength, 'Family of the model; public'),
+  model_family: publicText(limits.fieldLength, 'Model family; public'),
   model: publicText(limits.fieldLength, 'Exact model name; public'),
 })
 const questionId = () =>
@@ -146,7 +146,7 @@ const field = (description: string) => text(limits.fieldLength, description)
 
 /** Text that is published: refused where nothing of it can be seen, which the pattern says as far as a short one can. */
 const publicText = (maximum: number, description: string) =>
-  text(maximum, description).meta({ pattern: String.raw`[^\x00- \x7f]` })
+  text(maximum, description).meta({ pattern: String.raw`[^\s\0- \x7f]` })
 
 /** A string of at most `maximum` code points. Blank values are refused for every parameter before schemas run. */
 function text(maximum: number, description: string) {

@@ -1,6 +1,8 @@
 // The question event over HTTP: states, threads, +1, replies, the publisher's question, limits, and what is public.
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { makeId, randomIdBytes } from '../../service/contract/ids.js'
+import { amaAsk } from '../../service/contract/inputs.js'
 import type { AmaFeed, AmaThread } from '../../service/contract/resources/ama.js'
 import type { ProblemDocument } from '../../service/contract/resources/problem.js'
 import { forEachStore } from '../store/stores.js'
@@ -122,6 +124,15 @@ forEachStore((_, openStore) => {
       expect(empty.status).toBe(400)
       const { errors } = await bodyOf<ProblemDocument>(empty)
       expect(errors?.map(({ pointer }) => pointer)).toEqual(['/handle', '/question'])
+    })
+
+    it('needs what its schema says: neither white space nor controls alone', async () => {
+      const stage = contactStage(await openStore())
+      const { pattern = '' } = z.toJSONSchema(amaAsk().shape.handle, { io: 'input' })
+      for (const handle of [' ', '\t', '\u00a0', '\u1680', '\u3000', '\ufeff', '\0', '\x1f', '\x7f', 'é', '字', '.']) {
+        const { status } = await stage.post('/api/ama/ask', { ...who, handle, question: 'Why?' })
+        expect(status === 200, JSON.stringify(handle)).toBe(new RegExp(pattern, 'u').test(handle))
+      }
     })
 
     it('has an id that sorts by time and is no counter', async () => {
