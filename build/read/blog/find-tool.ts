@@ -6,7 +6,7 @@ import { hasPostsOfJekyll, jekyllFile } from './jekyll-permalinks.js'
 
 export type ToolName = 'docusaurus' | 'astro' | 'gatsby' | 'next' | 'eleventy' | 'zola' | 'hugo' | 'jekyll'
 
-/** What was found in each folder since `forgetTools`: a build asks for the same few dozens of times. */
+/** What was found in each folder since `forgetTools`: a build asks a dozen times about the same folders. */
 const known = new Map<string, ToolName | null>()
 
 /** To be called at the start of a build: configurations change between builds. */
