@@ -34,10 +34,13 @@ function* candidates({ site, posts, articles, facts }: AskedContent): Generator<
   // `4.2) Which port?` is asked without its number.
   const unnumbered = (heading: string) => heading.replace(/^\(?\d+(?:\.\d+)*[.)]\s+/, '')
   for (const textsOf of [({ title }: Published) => [title], ({ headings }: Published) => headings.map(unnumbered)]) {
-    for (const document of documents) yield* textsOf(document).filter((text) => /[?？؟;]$/u.test(text))
+    for (const document of documents) yield* textsOf(document).filter(isQuestion)
     for (const document of documents) yield* textsOf(document)
   }
 }
+
+/** Whether a text asks, in the mark of any script. */
+export const isQuestion = (text: string): boolean => /[?？؟;]$/u.test(text)
 
 const exampleCount = 4
 
@@ -48,7 +51,8 @@ const exampleCount = 4
 function isAskable(text: string, fewest = 4): boolean {
   const { count } = readWords(text)
   const isShort = count >= fewest && count <= 12 && Array.from(text).length <= limits.ask.questionLength
-  return isShort && hyphenate(text) !== '' && !/\p{Cs}/u.test(text)
+  // `How can I ... ?` is to be filled in.
+  return isShort && hyphenate(text) !== '' && !/\p{Cs}|\.{3}|…/u.test(text)
 }
 
 /** A text as words of letters and digits with hyphens between them. */

@@ -15,7 +15,7 @@ import { renderOpenApi } from './openapi.js'
 import { renderHome } from './pages/home.js'
 import { renderPages } from './pages/pages.js'
 import { listRelated } from './related.js'
-import { answerExamples, answerFirst } from './reference/real-answers.js'
+import { answerExamples, answerBest } from './reference/real-answers.js'
 import { renderReference } from './reference/reference.js'
 import type { SiteTexts } from './texts.js'
 import { renderFeeds } from './discovery/feeds.js'
@@ -39,9 +39,9 @@ export async function writeSite(
 ): Promise<Publication> {
   const related = listRelated(documents, parts.cache, output, parts.site.words)
   const [publication] = await Promise.all([writeFiles(parts, documents, output), beside({ related })])
-  const { site, today, examples, facts } = publication
+  const { site, today, examples } = publication
   const answer = answerExamples(output, site.base_url, today)
-  const example = await answerFirst(examples, answer, { language: site.language, hasFacts: facts.length > 0 })
+  const example = await answerBest(examples, answer, site.language)
   for (const file of renderHome(publication, example)) output.write('public', file)
   for (const file of await renderReference(publication, output, answer)) output.write('public', file)
   return publication

@@ -23,7 +23,7 @@ interface NamedFile {
  */
 const markup = new RegExp(
   '(?<![`\\w])`([^`]+)`(?!`)|(?<![\\w*\\\\])(\\*\\*?)(?=[^\\s*.,;:!?)\\]}/"\'])([^*]*[^\\s*])\\2(?![\\w*])|' +
-    `<(code|em|i|b|strong|kbd|span|mark|small|su[bp])(?:\\s[^<>]*)?>([^<]*)</\\4>|${entity.source}`,
+    `<(a|code|em|i|b|strong|kbd|span|mark|small|su[bp])(?:\\s[^<>]*)?>([^<]*)</\\4>|${entity.source}`,
   'gi',
 )
 
@@ -33,12 +33,13 @@ const markup = new RegExp(
  */
 const wordsOfTitle = (title: string): string =>
   title
-    .replace(/\s*<br ?\/>\s*/g, ' ')
+    .replace(/\s*<(?:br ?\/|img\s[^<>]*\bsrc=[^<>]*)>\s*/gi, ' ')
     .replace(
       markup,
       (found, code?: string, _asterisks?: string, stressed?: string, _name?: string, words?: string) =>
         code ?? (stressed === undefined ? decodeEntities(words ?? found) : wordsOfTitle(stressed)),
     )
+    .trim()
 
 /** The title; `null`, with a problem, where there is none. A file that is named by its day and a number alone has the day as its title. */
 export function readTitle(

@@ -12,6 +12,7 @@ import { noStore } from '../../../service/store/verbs.js'
 import type { Context } from '../../../service/context.js'
 import type { Output } from '../../document/published.js'
 import type { WorkingRoute } from '../endpoints.js'
+import { isQuestion } from '../example-questions.js'
 
 /** The body that answers an example; `null` where only a running host can give it. */
 export type AnswerExample = (working: WorkingRoute) => Promise<string | null>
@@ -46,27 +47,28 @@ export function answerExamples(output: Output, baseUrl: string, today: string): 
 }
 
 /**
- * The first of the questions that a fact answers, else the first that a sentence does, one in the language of the site
- * before others, with its answer; `null` where none does. Without facts no question is asked after the first that a
- * sentence answers.
+ * An answer to show: that of the first question that a fact answers; else of those that ask, the one that a sentence answers
+ * most surely; else the first that a sentence answers. Sentences in the language of the site come before others. `null`
+ * where nothing is answered.
  */
-export async function answerFirst(
+export async function answerBest(
   questions: readonly string[],
   answer: AnswerExample,
-  { language, hasFacts }: { language: string; hasFacts: boolean },
+  language: string,
 ): Promise<AskAnswer | null> {
-  let other: AskAnswer | null = null
-  let own: AskAnswer | null = null
+  const answers: AskAnswer[] = []
   for (const q of questions) {
     const example = `${routes.ask.path}?${new URLSearchParams({ q, limit: '1' }).toString()}`
     const found = JSON.parse((await answer({ id: 'ask', route: routes.ask, example })) ?? '') as AskAnswer
     if (found.facts.length > 0) return found
-    if (found.passages.length > 0) other ??= found
-    const passages = found.passages.filter(({ lang }) => languageGroup(lang) === languageGroup(language))
-    if (passages.length > 0) own ??= { ...found, passages }
-    if (own && !hasFacts) break
+    if (found.passages.length > 0) answers.push(found)
   }
-  return own ?? other
+  const own = answers.flatMap((found) => {
+    const passages = found.passages.filter(({ lang }) => languageGroup(lang) === languageGroup(language))
+    return passages.length > 0 ? [{ ...found, passages }] : []
+  })
+  const surenessOf = ({ q, passages }: AskAnswer) => (isQuestion(q) ? (passages[0]?.confidence ?? 0) : 0)
+  return (own.length > 0 ? own : answers).sort((a, b) => surenessOf(b) - surenessOf(a))[0] ?? null
 }
 
 /** An answer as it is shown. */

@@ -152,6 +152,7 @@ it('takes no folder of pages beside folders of posts', () => {
 
 it.each([
   ['title: "A -<br/> b<br />c of <br>"', 'A - b c of <br>'],
+  ['title: <img src="a.png" width="16"> A <a href="/b">b</a> of <img> and <a>', 'A b of <img> and <a>'],
   ['title: Not an &lt;h1&gt; &amp; &#8220;b&#8221;&nbsp;c', 'Not an <h1> & “b” c'],
   ['title: <code>data</code> and <b class="x">R&amp;D</b> of CO<sub>2</sub>', 'data and R&D of CO2'],
   ['title: "`<b>x</b>`, <template>, <Code><Br>, a<b> and AT&T;"', '<b>x</b>, <template>, <Code><Br>, a<b> and AT&T;'],

@@ -16,6 +16,7 @@ const examplesOf = (language: string, titles: readonly string[]): string[] => {
 it.each([
   ['en', ['Short', 'A title of five words', 'What is a title?'], ['What is a title?', 'A title of five words']],
   ['en', ['A title of five words', 'A Title of Five Words!'], ['A title of five words']],
+  ['en', ['How can I cite … ?', 'How can I cite ... ?', 'How can I cite it?'], ['How can I cite it?']],
   [
     'ja',
     ['はじめに', 'サイトをどう読むか', 'エージェントは何を読みますか？'],
