@@ -146,7 +146,8 @@ export function relatable(
 
 function renderRelated(documents: readonly Published[], words: Words): string {
   if (documents.length === 0) return ''
-  return html`<section class="related" aria-labelledby="related"><h2 id="related">${words.related}</h2><ul class="plain">${documents.map(
+  // Without an id: one of these pages may have a heading of that name.
+  return html`<section class="related" aria-label="${words.related}"><h2>${words.related}</h2><ul class="plain">${documents.map(
     ({ url, title, published }) =>
       html`<li><a href="${url}" dir="auto">${title}</a> <span class="meta">${renderDay(published, words)}</span></li>`,
   )}</ul></section>`.text

@@ -130,7 +130,7 @@ it('refuses a language of the site that is no language tag', async () => {
 it('names related documents on pages, and writes a kept page again where what is related to it has changed', async () => {
   const about = (subject: string, date: string) => post(subject, `The ${subject} of the ${subject} turns slowly.`, date)
   const site = makeSite({
-    'posts/a.md': about('Windmill sails', '2026-01-01'),
+    'posts/a.md': `${about('Windmill sails', '2026-01-01')}\n## Related\n`,
     'posts/b.md': about('Harbour cranes', '2026-01-02'),
     'posts/c.md': about('Windmill sails again', '2026-01-03'),
     'posts/d.md': about('Garden pumps', '2026-01-04'),
@@ -143,6 +143,8 @@ it('names related documents on pages, and writes a kept page again where what is
   }
   await site.mustBuild()
   expect(relatedTo('a')).toEqual(['c'])
+  // A heading of the text keeps that id for itself.
+  expect(site.read('posts/a/index.html').split('id="related"')).toHaveLength(2)
   expect(relatedTo('b')).toEqual(['e'])
   expect(relatedTo('d')).toEqual([])
   site.write({ 'posts/c.md': about('Garden pumps again', '2026-01-03') })
