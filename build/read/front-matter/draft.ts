@@ -51,8 +51,11 @@ export const unlistedKeys = [
   'ignorePublish',
 ] as const
 
-/** Keys with values of their own that do so: the password of a text that a browser decrypts, words for robots. */
-export const guardKeys = ['password', 'robots', 'listed'] as const
+/**
+ * Keys with values of their own that do so: the password of a text that a browser decrypts, words for robots, the address to which
+ * `jekyll-redirect-from` leads readers.
+ */
+export const guardKeys = ['password', 'robots', 'listed', 'redirect_to'] as const
 
 /** Whether a document is not to be listed. */
 export function isUnlisted(matter: FrontMatter): boolean {
@@ -69,6 +72,8 @@ export function isUnlisted(matter: FrontMatter): boolean {
     valuesOf(matter, 'password').some((value) => value === true || textIn(value) !== '') ||
     valuesOf(matter, 'robots').some(keepsRobotsOut) ||
     valuesOf(matter, 'listed').some((value) => readYesOrNo(value) === false) ||
+    valuesOf(matter, 'redirect_to').some((value) => textIn(value) !== '') ||
+    isRefresh(matter.body) ||
     // A drawing of Obsidian, as data.
     values.has('excalidraw-plugin') ||
     // Eleventy writes no page then.
@@ -77,6 +82,13 @@ export function isUnlisted(matter: FrontMatter): boolean {
     values.get('render') === false ||
     ['build', '_build'].some((key) => isKept(values.get(key)))
   )
+}
+
+/** Whether a text is a page of HTML that leads readers to another one. */
+function isRefresh(body: string): boolean {
+  const { index } = /<meta\s[^<>]*\bhttp-equiv=["']?refresh\b/i.exec(body.slice(0, 2000)) ?? {}
+  const before = body.slice(0, index ?? 0).replace(/<(title|script|style)\b[^]*?<\/\1>|<[^<>]*>/gi, '')
+  return index !== undefined && before.trim() === ''
 }
 
 /** `noindex` or `none` among words for robots, or `index: false`. */

@@ -443,6 +443,7 @@ it('publishes nothing whose state, password or words for robots keep it from oth
       'headless: true',
       'status: skip',
     ],
+    ...['redirect_to: https://a.example/', 'redirect_to: [/b/]'],
   ]
   const open = ['status: published', 'status: done', 'private: false', 'robots: index', 'password:', 'hide: [toc]']
   open.push('password: false', 'robots: index, max-image-preview:none', 'extra: {private: false}', 'status: [done]')
@@ -460,6 +461,18 @@ it('publishes nothing whose state, password or words for robots keep it from oth
   expect(said).toContainEqual(
     expect.stringMatching(/closed-0\.md:4: is not published: its `status` says so; remove the line to publish it$/),
   )
+})
+
+it('publishes no page that leads readers to another', async () => {
+  const refresh = '<meta http-equiv="Refresh" content="0; url=\'https://a.example/posts/a/\'" />'
+  const site = new TestSite({
+    'posts/moved.md': post('Moved', refresh),
+    'posts/page.html': `---\ntitle: Page\ndate: 2026-01-02\n---\n<html><head><title>A page</title>\n${refresh}</head><body>Moved.</body></html>`,
+    'posts/about.md': post('About', `Put this into the head:\n\n\`\`\`html\n${refresh}\n\`\`\``),
+    'posts/words.md': post('Words', `Words before it.\n\n${refresh}`),
+  })
+  await site.mustBuild('2026-11-20')
+  expect(site.sorted('slug')).toEqual(['about', 'words'])
 })
 
 it('calls a dated file without a title by its name, and reads the exported front matter of MDX', async () => {
