@@ -21,6 +21,7 @@ import { collapseBlankLines } from './dialects/kept-text.js'
 import { restoreMath } from './dialects/math.js'
 import { withoutHighlights } from './dialects/obsidian-marks.js'
 import { readImageSize, type ImageSize } from './image-size.js'
+import { bodyOrLink } from './link-post.js'
 import type { Neighbours, OutputFile, Published, WholeDocument } from './published.js'
 
 /** A document to process, with everything that its files show besides itself and the site. */
@@ -74,7 +75,8 @@ export function processDocument(
   const { document } = task
   const { site, siteMap, ledger } = context
   const diagnostics = new Diagnostics()
-  const derived = deriveBody(document, { written: body, site }, siteMap, diagnostics)
+  const written = bodyOrLink(document, body)
+  const derived = deriveBody(document, { written, site }, siteMap, diagnostics)
   if (!derived) return { processed: null, diagnostics }
   const { wordCount, words, description, headings, cover, references, titles, files, text } = derived
   const warnings = structuredClone(diagnostics.warnings)

@@ -13,12 +13,13 @@ const wide = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=H
 /** The credit of a picture: nothing but brackets. */
 const credit = /^[([（【][^()[\]（）【】]*[)\]）】]$/
 const formula = /^\$\$[^$]*\$\$$/
+const address = /^https?:\/\/\S+$/
 /** What Substack sets into each text of a publication. */
 const appeal = /^.{1,100}? is a reader-supported publication\. .*\bsubscri(?:be|ption)/
 
 /**
  * The first paragraph that has text besides its images, on one line; empty where there is none. Many posts open with an
- * image. A very short sentence has the paragraph below it, too; a short label, a credit, a formula or an appeal is skipped,
+ * image. A very short sentence has the paragraph below it, too; a short label, a credit, a formula, a URL or an appeal is skipped,
  * unless no other has text.
  */
 export function firstParagraph(tree: Root): string {
@@ -46,6 +47,7 @@ export function firstParagraph(tree: Root): string {
       credit.test(next) ||
       appeal.test(next) ||
       formula.test(next) ||
+      address.test(next) ||
       (isShort && !/[.!?…。！？।؟]["'”’»」]?$/u.test(next))
     )
       skipped ||= next

@@ -11,6 +11,7 @@ const read = (text: string) => readMarks(text, noMarks as unknown as SiteMap)
 it.each([
   ['![a](x y.png)', '![a](<x y.png>)'],
   ['![a](b/Shot of 9.30 (2).png "Ti tle")', '![a](<b/Shot of 9.30 (2).png> "Ti tle")'],
+  ['[a]({static}/b c.pdf)', '[a](<{static}/b c.pdf>)'],
   ["[a](b c.md#part 'x')", "[a](<b c.md#part> 'x')"],
   ['[![a](b c.png)](d e.html)', '[![a](<b c.png>)](<d e.html>)'],
 ])('%s is in brackets', (written, expected) => {

@@ -144,6 +144,7 @@ it.each([
   ['It is low.\n\n# High\n\nIt is high, as it was yesterday at noon.', 'It is low.'],
   ['潮位表は毎朝六時に読み取られている\n\n次の段落。', '潮位表は毎朝六時に読み取られている'],
   ['(Picture: By Ann)', '(Picture: By Ann)'],
+  ['<https://tides.example/watch?v=low-water-at-noon>\n\nThe tide is low.', 'The tide is low.'],
   ['$$`h = \\sum_{i} a_i \\cos(w_i t)`$$\n\nThe tide is a sum of waves.', 'The tide is a sum of waves.'],
   [
     'Tide is a reader-supported publication. To receive new posts, become a subscriber.\n\nIt is low, as it was.',
