@@ -42,8 +42,10 @@ export async function writeSite(
   const { site, today, examples } = publication
   const answer = answerExamples(output, site.base_url, today)
   const example = await answerBest(examples, answer, site.language)
-  for (const file of renderHome(publication, example)) output.write('public', file)
-  for (const file of await renderReference(publication, output, answer)) output.write('public', file)
+  // These pages show what is answered.
+  const shown = example ? { ...publication, examples: [...new Set([example.q, ...examples])] } : publication
+  for (const file of renderHome(shown, example)) output.write('public', file)
+  for (const file of await renderReference(shown, output, answer)) output.write('public', file)
   return publication
 }
 

@@ -1,6 +1,7 @@
 // Which of the example questions the home page answers.
 import { expect, it } from 'vitest'
 import { answerBest } from '../../../build/site/reference/real-answers.js'
+import { post, TestSite } from '../site.js'
 
 /** A question with the languages of the sentences that answer it. */
 interface Example {
@@ -49,4 +50,15 @@ it('is the surest of those that ask, which the surer answer to words that do not
     { q: 'What is a pointer event?', languages: ['en'], confidence: 0.55 },
   )
   expect(answered?.q).toBe('What is a pointer event?')
+})
+
+it('is the example of the home page and of the reference', async () => {
+  const site = new TestSite({
+    'posts/a.md': post('What have we learned since?', 'Much of it was about boats.', '2026-01-03'),
+    'posts/b.md': post('What is a tide table?', 'A tide table is a list of the times of high water.', '2026-01-02'),
+  })
+  await site.mustBuild()
+  const [first] = /<a href="\/ask\/\?q=[^"]*"[^>]*>([^<]*)/.exec(site.read('index.html')) ?? []
+  expect(first).toContain('What is a tide table?')
+  expect(site.read('docs/answers/index.html')).toContain('A tide table is a list of the times of high water.')
 })
