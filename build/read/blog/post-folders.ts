@@ -183,10 +183,10 @@ function count(folder: string): FolderCount {
 
 function isDated(path: string, name: string): boolean {
   if (splitDatedName(name) !== null) return true
-  const opening = readOpening(path, openingBytes)
+  const opening = openingOf(path)
   const [, exported] = isMdxName(name) ? (metaExport.exec(opening) ?? []) : []
   if (exported !== undefined) return datedExport.test(exported)
-  const fenced = /(?<![^])\s*\uFEFF*(---|\+\+\+)-*[a-z]*\r?\n([^]*?)^\1/m.exec(opening)?.[2]
+  const fenced = fencedMatter.exec(opening)?.[2]
   const matter =
     fenced ??
     (opening.startsWith('@def ') ? opening : undefined) ??
@@ -205,5 +205,14 @@ export function isHtmlPost(path: string): boolean {
   return isHtmlName(name) && !/^[._]/.test(name) && isDated(path, name.replace(/\.html?$/i, ''))
 }
 
-/** Front matter is within these bytes. */
+/** Front matter is within these bytes, but for that with drawings or lists in it. */
 const openingBytes = 4096
+const mostOpeningBytes = 65_536
+const openMatter = /(?<![^])\s*\uFEFF*(---|\+\+\+)-*[a-z]*\r?\n/
+const fencedMatter = new RegExp(`${openMatter.source}([^]*?)^\\1`, 'm')
+
+function openingOf(path: string): string {
+  const opening = readOpening(path, openingBytes)
+  const isWhole = !openMatter.test(opening) || fencedMatter.test(opening)
+  return isWhole ? opening : readOpening(path, mostOpeningBytes)
+}
