@@ -80,7 +80,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
         text(site['languagecode']) ??
         text(site['locale']) ??
         code,
-      author: authorOf(params['author'], site['author'], record(own)['author']),
+      author: authorOf(params['author'], site['author'], own['author'], language['author']),
       basePath: pathOf(text(site['baseurl'])),
       ...(hasHugoMath(site['markup']) && { math: true }),
       content: contents,
@@ -148,7 +148,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
         const layouts = join(input, text(dir['layouts']) ?? text(dir['includes']) ?? '_includes')
         const ofLayout = () => text(readLayout(layouts, folder, text(data['layout']))['permalink'])
         const permalink = text(record(data['eleventyComputed'])['permalink']) ?? text(data['permalink']) ?? ofLayout()
-        return permalink ? withFormats(permalink.replace(/^(?!\/)/, '/'), eleventyFile(root)) : null
+        return permalink ? branchesOf(withFormats(permalink.replace(/^(?!\/)/, '/'), eleventyFile(root))) : null
       },
     }
   },
@@ -215,6 +215,12 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       permalinkOf: (folder) => permalinkOfGatsby(root, folder),
     }
   },
+}
+
+/** A pattern with a condition (`{% if slug %}{{ slug }}{% else %}{{ title | slugify }}{% endif %}`) as those of its two branches. */
+function branchesOf(pattern: string): string | string[] {
+  const condition = /\{%-?\s*if\s+\w+\s*-?%\}(.*?)\{%-?\s*else\s*-?%\}(.*?)\{%-?\s*endif\s*-?%\}/
+  return condition.test(pattern) ? ['$1', '$2'].map((branch) => pattern.replace(condition, branch)) : pattern
 }
 
 /** What tools with plain keys have in common. */

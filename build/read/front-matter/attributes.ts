@@ -50,7 +50,7 @@ export function readAttributes(
 ): Attributes {
   const taxonomies = asRecord(values.get('taxonomies'))
   const groups = [...groupsOf(values), taxonomies]
-  const given = (keys: readonly string[]) => keys.flatMap((key) => groups.map((group) => group[key] ?? null))
+  const given = (keys: readonly string[], of = groups) => keys.flatMap((key) => of.map((group) => group[key] ?? null))
   const labels = (keys: readonly string[]) => [
     ...new Set(
       keys
@@ -61,7 +61,11 @@ export function readAttributes(
         .map((label) => label.replace(/^#(?=[\p{L}\d])/u, '')),
     ),
   ]
-  const authors = given(attributeKeys.author).map(authorsOf)
+  const isOfBook = (group: (typeof groups)[number]) => ['book', 'isbn'].some((key) => textOf(group[key]) !== null)
+  const authors = given(
+    attributeKeys.author,
+    groups.filter((group) => !isOfBook(group)),
+  ).map(authorsOf)
   const tags = labels(attributeKeys.tags)
   const url = textOf(given(attributeKeys.authorUrl).find((value) => value !== null))
   return {
@@ -105,8 +109,11 @@ export function readAuthor(value: unknown): Author | null {
   const read = (key: string) => textOf(fields[key]) ?? textOf(Object.values(asRecord(fields[key]))[0])
   const text = (...keys: string[]) => keys.map(read).find((found) => found !== null) ?? null
   const name = text('name', 'title', 'display_name', 'displayName', 'key', 'id')
-  const url = text('url', 'link', 'website', 'web', 'homepage', 'site', 'uri')
-  return name === null ? null : { name, url: url !== null && /^https?:\/\//.test(url) ? url : null }
+  const written = text('url', 'link', 'website', 'web', 'homepage', 'site', 'uri')
+  const url = written !== null && /^https?:\/\//.test(written) ? written : null
+  const [linked] = name?.includes('<a ') ? authorsIn(name) : []
+  if (linked) return { ...linked, url: url ?? linked.url }
+  return name === null ? null : { name, url }
 }
 
 /** A link in Markdown: its words and URL; or in HTML: a quotation mark, the URL and the words. */

@@ -166,6 +166,14 @@ it('is called by the name of its researcher where the title is `blank`, in Jekyl
   expect(readBlog(folder)).toMatchObject({ title: 'blank', author: null })
 })
 
+it('has the author that Hugo has beside the title of a language', () => {
+  write({
+    'hugo.toml': 'title = "Tide"\n[languages.en]\nauthor = "Ann Lee"\n',
+    'content/posts/a.md': dated,
+  })
+  expect(readBlog(folder)).toMatchObject({ title: 'Tide', author: 'Ann Lee' })
+})
+
 it('keeps the English of a site that has most of its posts in another language, but not all', () => {
   const german = 'Der Pegel wird viermal am Tag gelesen, und die Zahlen sind nicht von uns. '.repeat(9)
   const english = 'The tide board is read four times and the numbers are kept. '.repeat(9)

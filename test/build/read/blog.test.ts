@@ -236,6 +236,16 @@ const tools: [
     [['src/blog', '/b/{{ page.date | date("yyyy/MM") }}/{{ page.fileSlug }}/']],
   ],
   [
+    'eleventy',
+    {
+      '.eleventy.js': '',
+      'blog/blog.json': '{ "permalink": "/b/{% if slug %}{{ slug }}{% else %}{{ title | slugify }}{% endif %}/" }',
+      'blog/a.md': dated,
+    },
+    {},
+    [['blog', ['/b/{{ slug }}/', '/b/{{ title | slugify }}/']]],
+  ],
+  [
     'docusaurus',
     {
       'docusaurus.config.ts':
