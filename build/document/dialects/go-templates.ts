@@ -82,6 +82,7 @@ const functions: Readonly<Record<string, (...given: Value[]) => Value>> = {
   upper: (value = null) => shown(value).toUpperCase(),
   print: (...given) => given.map(shown).join(''),
   printf: (form = '', ...given) => shown(form).replace(/%[svd]/g, () => shown(given.shift() ?? null)),
+  replace: (value = null, from = null, to = null) => shown(value).replaceAll(shown(from), () => shown(to)),
   hasPrefix: (value = null, start = null) => shown(value).startsWith(shown(start)),
   // Options of `RenderString`, whose text is behind them.
   dict: () => null,

@@ -28,11 +28,14 @@ const spacedEmphasis = new RegExp(
   'gm',
 )
 
+/** Where an excerpt ends, with words behind it: in CommonMark a comment at the beginning of a line makes HTML of the whole line. */
+const excerptMark = /^( {0,3})<!--\s*more\s*-->[ \t]*(?=\S)/gim
+
 /** The Markdown without the other marks of its blog; superscripts and subscripts (`x^2^`, `H~2~O`) are small characters or elements. */
 export function readMarks(written: string, siteMap: SiteMap): string {
   const { isVault, hasHighlights, hasTightHeadings, hasClasses, hasLineBreaks, scripts } = siteMap
   const bracketed = replaceOutsideCode(
-    written,
+    replaceOutsideCode(written, excerptMark, ([, indent = '']) => indent),
     spacedPath,
     // What ends as a script may be code: `handlers[name](req, res.json)`.
     ([path, ending = '']) => (/javascript|json/.test(mime.getType(ending) ?? 'json') ? path : `<${path}>`),

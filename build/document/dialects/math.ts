@@ -178,6 +178,8 @@ function isFormula(
   // A backslash alone escapes a bracket in Markdown: `\[1\]` is a text, and `\[a\](url)` no link; a command of TeX leaves no doubt.
   const isEscape = open === '\\(' || open === '\\['
   if (open === '$$' && readsPairs && !/^\s|\s$|\n/.test(content)) return true
+  // Between two names, the second of which begins behind a space: `$$a_b and $$a_b`.
+  if (open === '$$' && /^\S.*\s$/.test(content) && setting !== true && !texCommand.test(content)) return false
   if (!isEscape && readsBrackets && open === '\\\\(') return true
   if (setting !== true) return (isEscape ? texCommand : looksLikeTex).test(content)
   const isWords = areWords(content) || (open === '\\[' && isName(after))

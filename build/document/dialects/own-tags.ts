@@ -97,6 +97,9 @@ function place(markdown: string, { isBlock, tool, indent }: FoundTag, before = '
   return `\n${markdown}\n`.replace(/\n(?=[^\n])/g, `\n${indent}`)
 }
 
+/** The beginning of a tag that is none of an element within a sentence. */
+const otherElement = /<(?!\/?(?:a|abbr|b|cite|code|del|em|i|img|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u)\b)/i
+
 function renderTag(
   { tool, given, isBlock }: FoundTag,
   template: string,
@@ -117,8 +120,10 @@ function renderTag(
   if (liquid && liquid.names.length > 0 && html.replace(/<!--[^]*?-->/g, '').trim() === '') return ['']
   const isHtml = html.startsWith('<') && !/\]\(|^ {0,3}(?:> |#{1,6} |[-*+] )/m.test(html)
   // Beside emphasis, a character is written as its number.
-  const markdown = isHtml ? convertHtml(html)?.markdown.trim().replaceAll('&#xE004;', mark) : html
-  if (markdown === undefined) return null
+  const converted = isHtml ? convertHtml(html)?.markdown.trim().replaceAll('&#xE004;', mark) : html
+  if (converted === undefined) return null
+  // Elements within a sentence part it nowhere, whatever lines they are written on.
+  const markdown = isHtml && !otherElement.test(html) ? converted.replace(/\s*\n\s*/g, ' ') : converted
   const [before = '', after, ...others] = markdown
     .replace(new RegExp(`${mark}([1-9]\\d*)${mark}`, 'g'), (_, at: string) => kept[Number(at)] ?? '')
     .split(innerMark)

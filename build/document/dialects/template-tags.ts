@@ -126,7 +126,7 @@ const assetImage: Render = ({ values }) => {
 /** Of Octopress and Hexo with classes before the picture, else as a figure. */
 const image: Render = (given) => (given.named.size === 0 ? assetImage(given) : null) ?? figure(given)
 
-const pictureFile = /^[^\s:]+\.(?:png|jpe?g|gif|webp|avif|svg)$/i
+const pictureFile = /^(?:https?:\/\/)?[^\s:]+\.(?:png|jpe?g|gif|webp|avif|svg)$/i
 
 /** Of Jekyll Picture Tag: `[preset] a.jpg [media query: b.jpg] --alt Words --img class="x"`. */
 const picture: Render = ({ named, values }) => {

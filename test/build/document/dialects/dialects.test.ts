@@ -118,6 +118,11 @@ describe('tags of themes and over two lines', () => {
       '![](a.jpg) B\n\nc \n',
     ],
     [
+      'pictures of another site in other tags, alone on their lines',
+      '{{< altimg "https://a.example/b.gif" >}}\n\nc {{< altimg "https://a.example/b.gif" >}}',
+      '![](https://a.example/b.gif)\n\nc [https://a.example/b.gif](https://a.example/b.gif)',
+    ],
+    [
       'the place of a table of contents',
       '[[toc]]\n\n* any\n{:toc}\n\n[TOC]\n\n- a [[toc]]',
       '\n\n\n\n\n\n\n- a [[toc]]',

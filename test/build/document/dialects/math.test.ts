@@ -22,6 +22,7 @@ describe('what is maths', () => {
     ],
     ['two dollars in sentences, and one once', 'A $$a_b$$ b $$c_d$$ $\\beta$', null, 'A $`a_b`$ b $`c_d`$ $`\\beta`$'],
     ['two dollars of prices beside some', 'From $$ to $$ a night, $$a_b$$', null, 'From $$ to $$ a night, $`a_b`$'],
+    ['two names with two dollars', 'Use $$a_b beside $$a_b.', null, null],
     ['two dollars of prices', 'From $$ to $$ a night', null, null],
     ['one dollar without the setting', 'A $x_1$ b', null, null],
     ['one dollar beside a command of TeX', 'A $x$ in $\\alpha$, \\[a\\]', null, 'A $`x`$ in $`\\alpha`$, \\[a\\]'],

@@ -49,6 +49,18 @@ describe('shortcodes of Hugo', () => {
       '{{< t a b >}}',
       '_b_',
     ],
+    [
+      'a path made of words',
+      '<a href="/{{ replace (.Get 0) " " "_" }}">{{ .Get 0 }}</a>',
+      '{{< t "a b c" >}}',
+      '[a b c](/a_b_c)',
+    ],
+    [
+      'lines of elements within a sentence',
+      '<i\n  class="x"\n>\n  {{ .Get 0 }}\n</i>\n\n<span>({{ .Get 1 }})</span>',
+      'My\n{{< t low tide >}}\nis low.',
+      'My\n_low_ (tide)\nis low.',
+    ],
     ['with', '{{ with .Get "a" }}<i>{{ . }}</i>{{ end }}{{/* not } this */}}!', '{{< t a="x" >}}', '_x_!'],
     ['a parameter of the site', '{{- site.Params.version -}}', 'Version {{< t >}}.', 'Version v3.'],
     [

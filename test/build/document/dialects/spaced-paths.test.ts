@@ -1,4 +1,4 @@
-// Links and pictures whose target is the path of a file with spaces.
+// Links and pictures whose target is the path of a file with spaces, and marks of excerpts.
 import { expect, it } from 'vitest'
 import { readMarks } from '../../../../build/document/dialects/marks.js'
 import type { SiteMap } from '../../../../build/links/site-map.js'
@@ -16,6 +16,12 @@ it.each([
   ['[![a](b c.png)](d e.html)', '[![a](<b c.png>)](<d e.html>)'],
 ])('%s is in brackets', (written, expected) => {
   expect(read(written)).toBe(expected)
+})
+
+it('a mark of an excerpt opens no block of HTML', () => {
+  expect(read('<!--more-->A *b*.\n\n<!-- more -->\n`c`\n\n    <!--more-->d')).toBe(
+    'A *b*.\n\n<!-- more -->\n`c`\n\n    <!--more-->d',
+  )
 })
 
 it.each([
