@@ -225,8 +225,8 @@ function replaceTags(
         .trim()
       const isBlock = beginsLine(text, at) && /^[ \t]*(?:\n|$)/.test(text.slice(at + tag.length, at + tag.length + 200))
       const own = findTool(shortcode && call, liquid && call, output, values)
-      const [space = ''] = isBlock ? (/[ \t]+$/.exec(text.slice(Math.max(0, at - 80), at)) ?? []) : []
-      const indent = space === '' || isInHtml(at) ? '' : space
+      const space = isBlock ? (/[ \t]+$/.exec(text.slice(Math.max(0, at - 80), at))?.[0] ?? '') : ''
+      const indent = space !== '' && isInHtml(at) ? '' : space
       const renderOwn = () => (own && readOwn ? readOwn({ ...own, at, isBlock, indent }) : null)
       const rendered =
         output === undefined
@@ -236,11 +236,11 @@ function replaceTags(
       if (rendered === null && /^\{\{(?:[\w-]+\}\}$|-?\s[^"'|]{0,99}?(?<!\S)[.$]\w)/.test(tag) && !isBase(text, at))
         return tag
       if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
-      const hasLink = rendered !== null && rendered.includes('](')
-      const written = hasLink && isInHtml(at) ? linksAsHtml(rendered) : rendered
+      const written = rendered?.includes('](') && isInHtml(at) ? linksAsHtml(rendered) : rendered
       const mayPart = rendered === null && output === undefined && !/^\{[{%<]*\s*(?:\/|end)/.test(tag)
       const parts = mayPart && isBetweenWords(text, at, at + tag.length)
-      return (written ?? (parts ? ' ' : '')) + (isBlock ? '\n' : lateBreak).repeat(breaksIn(tag))
+      const breaks = (isBlock && /\n|^$/.test(rendered ?? '') ? '\n' : lateBreak).repeat(breaksIn(tag))
+      return (written ?? (parts ? ' ' : '')) + breaks
     },
   )
   return replaced.replace(

@@ -108,7 +108,8 @@ function renderTag(
   assigned: Map<string, string>,
 ): Rendered | null {
   const kept = [innerMark]
-  const asMarkdown = (text: string) => (text.includes(mark) ? text : `${mark}${kept.push(text) - 1}${mark}`)
+  const asMarkdown = (text: string) =>
+    text.includes(mark) ? text : `${mark}${kept.push(text.replace(/^\s*\n|\s+$/g, '')) - 1}${mark}`
   const parameter = (name: string) => ownTags.siteValues().get(`params.${name}`)
   const liquid =
     tool === 'hugo' ? null : renderLiquidTemplate(tool, template, { ...given, ...ownTags, inner, asMarkdown }, assigned)
@@ -122,11 +123,14 @@ function renderTag(
   // Beside emphasis, a character is written as its number.
   const converted = isHtml ? convertHtml(html)?.markdown.trim().replaceAll('&#xE004;', mark) : html
   if (converted === undefined) return null
+  const restored = converted.replace(
+    new RegExp(`${mark}([1-9]\\d*)${mark}`, 'g'),
+    (_, at: string) => kept[Number(at)] ?? '',
+  )
   // Elements within a sentence part it nowhere, whatever lines they are written on.
-  const markdown = isHtml && !otherElement.test(html) ? converted.replace(/\s*\n\s*/g, ' ') : converted
-  const [before = '', after, ...others] = markdown
-    .replace(new RegExp(`${mark}([1-9]\\d*)${mark}`, 'g'), (_, at: string) => kept[Number(at)] ?? '')
-    .split(innerMark)
+  const isWithin = isHtml && !otherElement.test(html) && !/\n\s*(?:\n|`{3}|~{3}|[-*+>#] |\d+[.)] )/.test(restored)
+  const markdown = isWithin ? restored.replace(/\s*\n\s*/g, ' ') : restored
+  const [before = '', after, ...others] = markdown.split(innerMark)
   if (others.length > 0) return null
   if (after !== undefined) return (isBlock ? quotationOf(before, after) : null) ?? withoutMarks(before, after)
   return /[\p{L}\p{N}]/u.test(before) ? [before] : null

@@ -220,6 +220,12 @@ describe('files that Jekyll includes', () => {
 describe('shortcodes of Zola', () => {
   const aside = '{%- set text = text | default(value=body) -%}<aside>{{ text | markdown | safe }}</aside>'
   it.each([
+    [
+      'lines of a note within a sentence',
+      '<b>{{ text | markdown(inline=true) }}</b>\n\n<span>(</span><i>{{ note | markdown(inline=true) | safe }}</i><span>)</span>',
+      'A {{ t(text="low", note="\nOne\ntwo.\n") }} tide\n{{ t(text="high", note="\nThree\nfour.\n") }}\ntide.',
+      'A **low** (_One two._) tide\n**high** (_Three four._)\ntide.\n',
+    ],
     ['a call', aside, 'A {{ t(text="b *c*") }} d.', 'A b *c* d.'],
     ['around a text', aside, '{% t(at="x") %}\nA.\n{% end %}', '\nA.\n'],
     [
