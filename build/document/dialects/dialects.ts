@@ -22,9 +22,9 @@ import { codeOfThemes, diagram, fenceOf, highlight, liquidPair, replaceBetween, 
 import { mayHaveMdc, readMdc } from './mdc.js'
 import { mayBeMyst, readMyst } from './myst.js'
 import { findTool, ownTagReader } from './own-tags.js'
-import { openTarget } from './outside-code.js'
 import { asRaw, rawBrace, readShown } from './shown-tags.js'
 import { tabTeller } from './tab-tags.js'
+import { isBase, isBetweenWords, readHomeLinks } from './tag-places.js'
 import { renderOutput, renderTag } from './template-tags.js'
 import { readWordPress } from './wordpress.js'
 import { readKeys, removeAttributes } from './written-attributes.js'
@@ -174,7 +174,11 @@ function readTags(body: string, { values, ownTags }: TagReading, leftOut: LeftOu
     leftOut.push({ tag, line: breaksIn(text.slice(0, index)) + 1 })
     return blank(tag + content)
   })
-  return replaceTags(readPictureLines(readAlerts(readBlockTags(text))), { values: known, ownTags }, leftOut)
+  return replaceTags(
+    readPictureLines(readAlerts(readBlockTags(readHomeLinks(text)))),
+    { values: known, ownTags },
+    leftOut,
+  )
 }
 
 /** With a space at its beginning: `{#id}` is an attribute. */
@@ -185,19 +189,6 @@ const captured: [open: RegExp, close: RegExp] = [
   /\{%-?\s*end(?:capture|set)\s*-?%\}/g,
 ]
 const loop: [open: RegExp, close: RegExp] = [/\{%-?\s*for\s[^%\n]{1,300}%\}/g, /\{%-?\s*endfor\s*-?%\}/g]
-
-/** Whether a value without spaces is the beginning of an address, before a slash, where one that nothing names is empty: `{{base}}/a`. */
-const isBase = (text: string, at: number) =>
-  /(?:\]\(<?|\b(?:href|src)=["']?)\{\{[\w-]+\}\}\/$/.test(text.slice(Math.max(0, at - 6), text.indexOf('}}', at) + 3))
-
-/** Whether a tag parts a sentence, or a note from its word: not what is marked in a word, up to an end that touches one, nor in a URL. */
-function isBetweenWords(text: string, from: number, to: number): boolean {
-  const isNote = /^\{[{%<]*\s*(?:\w*note|aside)\b/.test(text.slice(from, to))
-  if (!(isNote ? /[\p{LC}\d)\].,;:!?]/u : /[)\].,;:!?]/).test(text[from - 1] ?? '')) return false
-  const behind = text.slice(to, to + 500)
-  const isInWord = /^(?:(?!\{[{%])[^])*\{[{%][<%]?\s*(?:\/|end)[^{}\n]*\}\}?[\p{LC}\d]/u.test(behind)
-  return /^\p{LC}/u.test(behind) && !isInWord && !openTarget.test(text.slice(Math.max(0, from - 500), from))
-}
 
 function replaceTags(
   text: string,

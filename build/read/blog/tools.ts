@@ -101,6 +101,8 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     const title = text(site['title']) ?? text(site['name'])?.split(' • ')[0]
     return {
       ...common(site, site),
+      // The second is of Jekyll Bootstrap, whose template has `username.github.com`.
+      url: [site['url'], site['production_url']].map(text).find((url) => url && !url.includes('//username.')),
       title: title === 'blank' && person !== '' ? person : title,
       author: authorOf(site['author'], person),
       content: postFoldersOfJekyll(site, source),

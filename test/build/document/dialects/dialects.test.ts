@@ -129,6 +129,11 @@ describe('tags of themes and over two lines', () => {
     ],
     ['a link that is called so', '[toc]\n\n[toc]: /a', '[toc]\n\n[toc]: /a'],
     ['code of Python-Markdown', 'A {{ b }}\n\n    :::text\n    c\n    d\n\ne', 'A \n\n    c\n    d\n\n\ne'],
+    [
+      'links to the home page',
+      '[a]({{ site.url }}) [b]({{ site.baseurl }}/b) <a href="{{site.url}}">c</a> [d]\n\n[d]: {{ site.baseurl | prepend: site.url }}\n[e]: /e',
+      '[a](/) [b](/b) <a href="/">c</a> [d]\n\n[d]: /\n[e]: /e',
+    ],
     ['a link over two lines', '[a]({% link\n_posts/b.md %})', '[a](@/_posts/b.md)\n'],
     [
       'a value printed in a tag',

@@ -1,0 +1,21 @@
+// Tells what is around a tag of a template: the address or the sentence that it is in.
+import { openTarget } from './outside-code.js'
+
+/** The URL of the site, or the path that it has there, as a whole address: the page at home. */
+const home =
+  /(\]\(<?|^ {0,3}\[[^\]\n]{1,99}\]:[ \t]{0,9}|\shref=["'])\{\{-?\s{0,9}site\.(?:base)?url\s{0,9}(?:\|\s{0,9}prepend:\s{0,9}site\.(?:base)?url\s{0,9})?-?\}\}(?=[)>"'\s]|$)/gm
+
+export const readHomeLinks = (text: string): string => text.replace(home, '$1/')
+
+/** Whether a value without spaces is the beginning of an address, before a slash, where one that nothing names is empty: `{{base}}/a`. */
+export const isBase = (text: string, at: number) =>
+  /(?:\]\(<?|\b(?:href|src)=["']?)\{\{[\w-]+\}\}\/$/.test(text.slice(Math.max(0, at - 6), text.indexOf('}}', at) + 3))
+
+/** Whether a tag parts a sentence, or a note from its word: not what is marked in a word, up to an end that touches one, nor in a URL. */
+export function isBetweenWords(text: string, from: number, to: number): boolean {
+  const isNote = /^\{[{%<]*\s*(?:\w*note|aside)\b/.test(text.slice(from, to))
+  if (!(isNote ? /[\p{LC}\d)\].,;:!?]/u : /[)\].,;:!?]/).test(text[from - 1] ?? '')) return false
+  const behind = text.slice(to, to + 500)
+  const isInWord = /^(?:(?!\{[{%])[^])*\{[{%][<%]?\s*(?:\/|end)[^{}\n]*\}\}?[\p{LC}\d]/u.test(behind)
+  return /^\p{LC}/u.test(behind) && !isInWord && !openTarget.test(text.slice(Math.max(0, from - 500), from))
+}
