@@ -2,7 +2,7 @@
 import { capitalize, deepestAdmonition, noticeNames } from './admonitions.js'
 import { replaceBetween } from './tag-pairs.js'
 import { readArguments } from './tag-arguments.js'
-import { markdownLink } from './template-tags.js'
+import { markdownLink } from './markdown-link.js'
 
 /** With text behind its end on the same line it is no block: its tags are left out, its words stay. */
 const pairsOf = (...names: string[]) =>

@@ -1,7 +1,7 @@
 // Replaces embedded pages (iframes and scripts of gists), which are not published, by links to them.
 import { escapeHtml } from '../../../service/html.js'
 import { breaksIn } from './kept-text.js'
-import { markdownLink } from './template-tags.js'
+import { markdownLink } from './markdown-link.js'
 
 /** The tag of an embed, or of code for the page. Lengths are bounded, so that unclosed tags take linear time. */
 const embed = /<(iframe|object|embed|script|style)\b((?:[^<>"']|"[^"<>]{0,2000}"|'[^'<>]{0,2000}'){0,500}?)(\/?)>/gi

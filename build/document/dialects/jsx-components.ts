@@ -1,7 +1,8 @@
 // What the components of MDX mean in Markdown, by the names that Docusaurus, Astro and their readers give them.
 import { escapeHtml } from '../../../service/html.js'
 import { capitalize } from './admonitions.js'
-import { markdownLink, renderTag } from './template-tags.js'
+import { markdownLink } from './markdown-link.js'
+import { renderTag } from './template-tags.js'
 
 /** The Markdown in the place of an element, or of its two tags. */
 export type RenderedElement = { whole: string } | { before: string; after: string; isHtml?: boolean; isItem?: boolean }

@@ -1,10 +1,8 @@
 // What the tags of Liquid (Jekyll, Eleventy) and the shortcodes of Hugo mean in Markdown.
-import { escapeHtml } from '../../../service/html.js'
 import { capitalize, noticeNames } from './admonitions.js'
+import { markdownLink } from './markdown-link.js'
+import { assetImage, figure, image, otherMedia, picture, recording, type Render } from './media-tags.js'
 import { callOf, readArguments, type TagArguments } from './tag-arguments.js'
-
-/** `null` where the arguments are not those that the tool documents. */
-type Render = (given: TagArguments) => string | null
 
 const first =
   (render: (value: string) => string | null): Render =>
@@ -13,30 +11,9 @@ const first =
     return value === undefined ? null : render(value)
   }
 
-/** A Markdown link; URLs with spaces or parentheses are put between angle brackets. */
-export function markdownLink(text: string, url: string): string {
-  return `[${text.replace(/[\\[\]]/g, '\\$&')}](${/[\s()]/.test(url) ? `<${url}>` : url})`
-}
-
 /** A link to a source file, which the build resolves, with the ending that the path may lack; `/` is the home page. */
 const pageReference = (path: string) =>
   /\.\w+(?:#.*)?$|^\/?(?:#|$)/.test(path) ? path : path.replace(/\/?(#.*)?$/, '.md$1')
-
-const figure: Render = ({ named, values }) => {
-  const source = ['src', 'img', 'image', 'url', 'path'].map((key) => named.get(key)).find((value) => value) ?? values[0]
-  // Of Hexo, plugins have a tag whose words are a caption.
-  if (source === undefined || (source === values[0] && !/\.\w|\//.test(source))) return null
-  const about = ['caption', 'figcaption'].find((key) => named.has(key)) ?? 'description'
-  const [title, caption, link, url] = ['title', about, 'link', 'url'].map((key) => named.get(key))
-  const by = named.get('attr') ?? named.get('credits') ?? named.get('credit')
-  const isBoth = title && caption && title !== caption
-  const attribution = by && named.has('attrlink') ? markdownLink(by, named.get('attrlink') ?? '') : by
-  // A caption is Markdown, and beside the picture: as its alternative text, too, it would be read twice.
-  const image = `!${markdownLink(named.get('alt') ?? '', source)}`
-  const to = [link, url].find((one) => one && one !== source && /^(?:https?:|\/)[^\s()<>]+$/.test(one))
-  const shown = to ? `[${image}](${to})` : image
-  return [shown, isBoth ? `**${title}**` : [], caption || title || [], attribution || []].flat().join(' ')
-}
 
 /** A page of another site, by its URL or its id there. */
 const pageOf = (words: string, before: string, after = ''): Render =>
@@ -48,19 +25,6 @@ const otherYoutube: Render = ({ named, values }) => {
   return id === undefined ? null : youtube({ named, values: [id] })
 }
 
-const recordings = { video: 'mp4|webm|mov|m4v|ogv', audio: 'mp3|m4a|oga|ogg|opus|wav|flac' }
-
-/** A recording, or the page of one, which `linkEmbeds` makes a link of. */
-const recording: Render = ({ named, values }) => {
-  const keys = ['src', 'url', 'path', ...Object.values(recordings).join('|').split('|')]
-  const source = keys.map((key) => named.get(key)).find((value) => value) ?? values[0] ?? ''
-  const isOf = ([, endings]: [string, string]) => new RegExp(`\\.(?:${endings})(?:[?#]|$)`, 'i').test(source)
-  const [element] = Object.entries(recordings).find(isOf) ?? []
-  if (element === undefined && !/^https?:/.test(source)) return null
-  const url = escapeHtml(source)
-  const shown = element ? `<${element} src="${url}" controls></${element}>` : `<iframe src="${url}"></iframe>`
-  return [shown, named.get('caption') ?? named.get('title') ?? []].flat().join(' ')
-}
 const gist: Render = ({ values }) => (values.length === 0 ? null : markdownLink('Gist', gistUrl(values.join('/'))))
 const gistUrl = (path: string) => (/^https?:/.test(path) ? path : `https://gist.github.com/${path}`)
 const tweet: Render = ({ named, values }) => {
@@ -115,27 +79,6 @@ const button: Render = ({ values }) => {
   return /^(?:https?:|[/#.])/.test(url) ? markdownLink(words || url, url) : null
 }
 
-/** Of Hexo: classes, the name of a picture, its size, and its title, or between quotes in quotes its title and its words. */
-const assetImage: Render = ({ values }) => {
-  const at = values.findIndex((value) => /\.\w+$/.test(value))
-  const title = values.slice(at + 1).filter((value) => !/^\d+%?$/.test(value))
-  const [, alt = title.join(' ')] = /^(?:"[^"]*"|'[^']*')\s+["'](.*)["']$/.exec(title.join(' ')) ?? []
-  return at === -1 ? null : `!${markdownLink(alt, values[at] ?? '')}`
-}
-
-/** Of Octopress and Hexo with classes before the picture, else as a figure. */
-const image: Render = (given) => (given.named.size === 0 ? assetImage(given) : null) ?? figure(given)
-
-const pictureFile = /^(?:https?:\/\/)?[^\s:]+\.(?:png|jpe?g|gif|webp|avif|svg)$/i
-
-/** Of Jekyll Picture Tag: `[preset] a.jpg [media query: b.jpg] --alt Words --img class="x"`. */
-const picture: Render = ({ named, values }) => {
-  const source = values.find((value) => pictureFile.test(value))
-  const from = values.indexOf('--alt') + 1
-  const words = from === 0 ? [] : values.slice(from).join(' ').split(' --').slice(0, 1)
-  return source === undefined ? null : `!${markdownLink(named.get('alt') ?? words.join(''), source)}`
-}
-
 /** By the name of a shortcode, a tag or an included file. */
 const known: ReadonlyMap<string, Render> = new Map([
   ['figure', figure],
@@ -180,14 +123,6 @@ function otherLink({ named, values }: TagArguments, isBlock: boolean): string | 
   return url === '' || words === '' ? null : markdownLink(words, url)
 }
 
-/** Of any other tag that names a picture, or a list of some: most themes have tags of their own. */
-const otherPicture: Render = ({ named, values }) => {
-  const listed = values.filter((value) => pictureFile.test(value))
-  if (listed.length > 1) return listed.map((value) => `!${markdownLink('', value)}`).join('\n')
-  const source = [...named.values(), ...values].find((value) => pictureFile.test(value))
-  return source === undefined ? null : figure({ named: new Map([...named, ['src', source]]), values })
-}
-
 const notice = new RegExp(`^(?:${noticeNames})$`, 'i')
 
 /** A notice whose text is an argument: `{{ admonition(text="…") }}` of Zola, `{% include note.html content="…" %}` of Jekyll. */
@@ -221,7 +156,7 @@ export function renderTag(
   if (pictures) return [pictures, given.named.get('caption') ?? ''].join('\n').trim()
   const rendered = known.get(called)?.(given) ?? (/^youtube/i.test(called) ? otherYoutube(given) : null)
   const said = rendered ?? (isBlock ? noticeOf(called, given) : null) ?? renderOwn()
-  return said ?? (isBlock ? otherPicture(given) : null) ?? otherLink(given, isBlock)
+  return said ?? (isBlock ? otherMedia(given) : null) ?? otherLink(given, isBlock)
 }
 
 /**

@@ -7,7 +7,7 @@ import type { LoadedDocument } from '../../read/documents.js'
 import { findNodes } from '../../read/markdown/markdown.js'
 import { escapeMarkdown } from './jsx-components.js'
 import { breaksIn, rangeTeller } from './kept-text.js'
-import { markdownLink } from './template-tags.js'
+import { markdownLink } from './markdown-link.js'
 
 /** A body without links of Obsidian. */
 interface LinkedBody {
