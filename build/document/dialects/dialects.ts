@@ -230,7 +230,8 @@ function replaceTags(
       const written = rendered?.includes('](') && isInHtml(at) ? linksAsHtml(rendered) : rendered
       const mayPart = rendered === null && output === undefined && !/^\{[{%<]*\s*(?:\/|end)/.test(tag)
       const parts = mayPart && isBetweenWords(text, at, at + tag.length)
-      const breaks = (isBlock && /\n|^$/.test(rendered ?? '') ? '\n' : lateBreak).repeat(breaksIn(tag))
+      // A picture, a quotation or the like is no part of the sentence below it.
+      const breaks = (isBlock && /\n|^(?:$|[>#!<])/.test(rendered ?? '') ? '\n' : lateBreak).repeat(breaksIn(tag))
       return (written ?? (parts ? ' ' : '')) + breaks
     },
   )

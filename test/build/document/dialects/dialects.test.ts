@@ -123,6 +123,11 @@ describe('tags of themes and over two lines', () => {
       '![](https://a.example/b.gif)\n\nc [https://a.example/b.gif](https://a.example/b.gif)',
     ],
     [
+      'a picture of several lines above a sentence',
+      '{{< figure\nsrc="a.png" >}}\nB {{< link\nhref="/c" text="c" >}}\nd.',
+      '![](a.png)\n\nB [c](/c)\nd.\n',
+    ],
+    [
       'recordings of other tags, alone on their lines',
       '{{ gif(sources=["a.webm", "a.mp4"]) }}\n\n{{< film file="/b.mp4" poster="b.jpg" caption="B" >}}\n',
       '<video src="a.webm" controls></video>\n\n<video src="/b.mp4" controls></video> B\n',
