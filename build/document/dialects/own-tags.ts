@@ -35,7 +35,7 @@ export function findTool(
   if (tag === 'end') return { tool: 'zola', name: 'end', given: readArguments('') }
   const call = callOf((tag ?? output ?? '').trim())
   if (call) return { tool: 'zola', name: call.name, given: readArguments(call.given) }
-  const [, name, given = ''] = /^include(?:_cached)?\s+(\S+)([^]*)$/.exec(tag ?? '') ?? []
+  const [, name, given = ''] = /^include(?:_cached)?\s+["']?([^\s"']+)["']?([^]*)$/.exec(tag ?? '') ?? []
   return name === undefined ? null : { tool: 'jekyll', name, given: readArguments(given, values) }
 }
 

@@ -145,6 +145,7 @@ describe('shortcodes of Hugo', () => {
 
 describe('files that Jekyll includes', () => {
   it.each([
+    ['one between quotes, as in Eleventy', '<b>Read on.</b>', '{% include "t.html" %}', '**Read on.**\n'],
     ['an argument', '<b>{{ include.a }}</b>{{ include.b }}', '{% include t.html a="x" %}', '**x**\n'],
     [
       'a value of the site',
