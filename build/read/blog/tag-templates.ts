@@ -61,7 +61,7 @@ export function allTagTemplates(folder: string): [path: string, text: string][] 
   if (!existsSync(folder)) return []
   return (Object.keys(places) as TemplateTool[])
     .flatMap((tool) => foldersOf(tool, folder))
-    .flatMap((at) => listFiles(at, (name) => /\.(?:html|md|liquid)$/.test(name)))
+    .flatMap((at) => listFiles(at, (name) => /\.(?:html|md|liquid|njk)$/.test(name)))
     .filter((file) => isTemplate(file, folder))
     .map((file) => [relative(folder, file), readFileSync(file, 'utf8')])
 }

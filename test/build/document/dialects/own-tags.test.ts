@@ -264,6 +264,15 @@ it('finds templates of the blog before those of its theme, and renders a documen
   expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'By Dr jo and it.' })
 })
 
+it('renders a document again when a file changes that it includes in Eleventy', async () => {
+  const site = new TestSite({ 'posts/a.md': post('A', '{% include "b.njk" %}'), '_includes/b.njk': '<b>One</b>' })
+  await site.mustBuild()
+  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'One' })
+  site.write({ '_includes/b.njk': '<b>Two</b>' })
+  await site.mustBuild()
+  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'Two' })
+})
+
 it('gives files that Jekyll includes front matter with words that YAML does not take', async () => {
   const site = new TestSite({
     'blog/_posts/2026-01-02-a.md':
