@@ -65,7 +65,7 @@ export interface DocumentHead extends Attributes, Publication {
   canonical: string | null
   /** The BCP 47 tag of its language; `null` for that of the site. */
   language: string | null
-  /** That which the script or the words of its text tell; `null` where neither does. */
+  /** That which the script or the words of its title and text tell, not those of its labels; `null` where neither does. */
   textLanguage: string | null
   /** Whether `$…$` is maths; `null` where it does not say it. */
   math: boolean | null
@@ -161,7 +161,7 @@ export function readDocument(
     ...readUnchecked(matter, { timeZone, ...places }),
     language: readWrittenLanguage(matter, isForeign, warn),
     ...{ draft: isDraft, unlisted: false, bodyStart },
-    textLanguage: isForeign ? languageOfText(text) : null,
+    textLanguage: isForeign ? languageOfText(`${title}\n${matter.body}`) : null,
     warnings: found.warnings,
   }
 }

@@ -596,9 +596,9 @@ it.each([
     '../blog/a.md': titled('A', 'tags: [tide]', english),
     '../blog/b.md': titled('B', 'tags: [tide]', english.slice(0, 144)),
     '../blog/c.md': titled('C', 'tags: [tide]', german),
-    '../blog/d.md': titled('D', 'tags: [潮]', english),
+    '../blog/d.md': titled('潮', 'slug: d', english),
     '../blog/e.md': titled('E', 'tags: [tide]', `${english}\n${english}\n潮位每六小时升降一次。`),
-    '../blog/f.md': titled('F', 'tags: [tide]', english.repeat(2)),
+    '../blog/f.md': titled('F', 'tags: [潮]', english.repeat(2)),
   })
   const languages = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => site.detail(name).language)
   const [first = '', second = ''] = told.split(' ')
