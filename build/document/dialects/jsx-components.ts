@@ -69,7 +69,7 @@ const picture: Render = (element) => {
   if (element.inHtml) return { whole: `<img src="${source}" alt="${alt.replace(/"/g, '&quot;')}">${escapeHtml(below)}` }
   const image = `!${markdownLink(alt, source)}`
   const after = escapeMarkdown(below)
-  return element.content === null ? { whole: image + after } : { before: `${image} `, after }
+  return /\S/.test(element.content ?? '') ? { before: `${image} `, after } : { whole: image + after }
 }
 
 /** What no link can have: blank lines, which tags over several lines leave, too, lists, elements of blocks, and links. */
@@ -86,6 +86,7 @@ const link: Render = (element) => {
   const isCard = /card|tile/i.test(element.name) || (element.isBlock && !/^a$|link$|button|anchor/i.test(element.name))
   if (isEmpty) {
     const [first = url, ...about] = wordsOf(element, title)
+    if (element.inHtml) return { whole: `<a href="${url.replace(/"/g, '&quot;')}">${escapeHtml(first)}</a>` }
     return { whole: [markdownLink(first, url), ...about.map(escapeMarkdown)].join(': ') }
   }
   const description = textOf(element, 'description')
@@ -197,9 +198,10 @@ function wordsOf({ texts, isBlock }: JsxElement, label: string | null): string[]
 }
 
 /** The element of a component; `null` where nothing of it can be told. */
-export function renderComponent(element: JsxElement): RenderedElement | null {
-  // The last part of the name: `FileTree.File`, `Tabs.Tab`.
-  const name = element.name.replace(/^.*\./, '')
+export function renderComponent(written: JsxElement): RenderedElement | null {
+  // The last part of the name: `FileTree.File`, `Tabs.Tab`; `blog-image` and, without the mark of a library, `el-alert`.
+  const name = written.name.replace(/^(?:.*\.|[a-z]{1,2}-)/, '').replaceAll('-', '')
+  const element = { ...written, name }
   const found = known.find(([names]) => names.test(name))?.[1](element)
   if (found) return found
   if (isPicture(textOf(element, 'src') ?? '')) return picture(element)

@@ -15,7 +15,7 @@ export interface LeftOutTag {
 
 /** Whether a Markdown file may hold MDX, as those of Docusaurus do. The `<` of `Vec<T>` opens no tag. */
 export function mayBeMdx(markdown: string): boolean {
-  return /^(?:import|export)\b|<\/?(?<!\w<\/?)[A-Z]|\{\/\*|=\{|<>|className=/m.test(markdown)
+  return /^(?:import|export)\b|<\/?(?<!\w<\/?)(?:[A-Z]|[a-z]\w*-)|\{\/\*|=\{|<>|className=/m.test(markdown)
 }
 
 interface Edit {
@@ -147,7 +147,8 @@ function isJsxBeyondDoubt(
 ): boolean {
   if ([...attributes].some(([key, value]) => key === 'className' || value.startsWith('{'))) return true
   if (/^[A-Z]+$/.test(name)) return isBesideJsx && close !== undefined && !htmlNames.has(name.toLowerCase())
-  return /^[A-Z]/.test(name) && (kind === 'empty' || close !== undefined)
+  // Of the page's own, or a component as Vue has it (`<blog-image>`); MathML alone has such a name, too.
+  return /^(?:[A-Z]|(?!annotation-)[a-z]\w*-)/.test(name) && (kind === 'empty' || close !== undefined)
 }
 
 /** Elements that old pages have in capitals. */
@@ -156,10 +157,11 @@ const htmlNames = new Set([...(defaultSchema.tagNames ?? []), 'big', 'center', '
 function renderElement(
   token: JsxToken,
   close: JsxToken | undefined,
-  { source, names, html, groups }: Reading,
+  { source, isMdx, names, html, groups }: Reading,
 ): RenderedElement | null {
   const { name, attributes } = token
-  const inHtml = html.length > 0
+  const isInBlock = !isMdx && openBlock.test(source.slice(Math.max(0, token.from - 200), token.from))
+  const inHtml = html.length > 0 || isInBlock
   const content = close ? source.slice(token.to, close.from) : null
   const texts = textAttributes(attributes, names)
   if (/(?:^|\.)tab(?:item|panel)?$/i.test(name)) labelTab(texts, groups.at(-1)?.tabs ?? [])
@@ -176,8 +178,11 @@ function renderElement(
     return { whole: `$\`${code.replace(/\s+/g, ' ').trim()}\`$` }
   if (code !== null) return { whole: codeOf(code, isMath ? 'math' : language, isMath || isBlock) }
   const element = { name, texts, content, isBlock, inHtml }
-  return /^(?:[a-z]|$)/.test(name) && !name.includes('.') ? renderHtmlElement(element) : renderComponent(element)
+  return /^(?:[a-z][^.-]*)?$/.test(name) ? renderHtmlElement(element) : renderComponent(element)
 }
+
+/** The tag right before a component in a Markdown file, whose element Markdown is not read in. */
+const openBlock = /<(?:center|div|figure|li|p|td)\b[^<>]*>\s*$/
 
 /** Gives a tab without a label the one that its group has for it. */
 function labelTab(texts: Map<string, string>, tabs: NamedTab[]): void {

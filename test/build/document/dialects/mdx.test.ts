@@ -253,6 +253,22 @@ describe('a Markdown file', () => {
       `A.\n\n${'import  A from "a"; '.repeat(30)}b <A/>`,
       null,
     ],
+    [
+      'components of Vue and elements of the page, whose names have hyphens',
+      'A <blog-image alt="b" src="/c.png"></blog-image>\n\n<lite-youtube videoid="abc" />\n\n<is-land on:visible>\n\nd\n\n</is-land>',
+      'A ![b](/c.png)\n\n[Video on YouTube](https://www.youtube.com/watch?v=abc)\n\n\n\nd\n\n',
+    ],
+    ['those of a library', '<n-alert type="warning">**a**</n-alert>', '> **Warning:** **a**'],
+    [
+      'in a block of HTML',
+      '<div><post-embed url="https://b.example/c"></post-embed></div>\n<p align="center">\n<n-image src="d.png" alt="e" /></p>',
+      '<div><a href="https://b.example/c">https://b.example/c</a></div>\n<p align="center">\n<img src="d.png" alt="e"></p>',
+    ],
+    [
+      'a placeholder, code and MathML',
+      'Call <user-name>, `<a-b/>`, <math><annotation-xml>c</annotation-xml></math>',
+      null,
+    ],
     ['HTML with attributes of JSX', '<div className="a" style={{ b: 1 }}>c</div>', 'c'],
     [
       'a component whose name has capitals alone, by its braces',
