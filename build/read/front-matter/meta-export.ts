@@ -5,7 +5,7 @@ import { readExports } from './script-values.js'
 
 /** The object, up to a brace at the beginning of a line. Under names that other objects have, too, it has a title. */
 export const metaExport =
-  /^export const (?:meta|metadata|info|front[mM]atter|(?:header|article|post)(?=[^=\n]*=\s*\{[^}]{0,500}?\btitle\b))\b[^=\n]*=\s*(\{[^]*?^\})/m
+  /^export const (?:meta|metadata|info|front[mM]atter|(?:header|article|post)(?=[^=\n]*=\s*\{(?:(?!^\})[^]){0,1000}?\btitle\b))\b[^=\n]*=\s*(?:\w+\(\s*)?(\{[^]*?^\})/m
 
 /** What is exported on one line, and what `declareImports` has put in the place of imports. */
 const constants = /^export const \w+ = (?:\{.*\}|\[.*\]|".*"|'.*');?$/gm

@@ -482,7 +482,8 @@ it('calls a dated file without a title by its name, and reads the exported front
     'posts/2026-01-01 low water - ebb.md': 'Words.',
     'posts/c.mdx': "export const info = {\n  title: 'C',\n  published: new Date('2026-01-05'),\n}\n\nWords.",
     'posts/d.mdx':
-      "export const header = {\n  image: 'a.png',\n}\nexport const article = {\n  title: 'D',\n  date: 'January 6, 2026',\n}\n\nWords.",
+      "export const header = {\n  image: 'a.png',\n}\nexport const article = {\n  authors: [\n    {\n      name: 'Bo Ray',\n    },\n  ],\n  title: 'D',\n  date: 'January 6, 2026',\n}\n\nWords.",
+    'posts/e.mdx': "export const metadata = metadataOf({\n  title: 'E',\n  date: '2026-01-07',\n})\n\nWords.",
     'posts/b.mdx':
       "import { ann } from '../authors'\n\nexport const meta: Meta = {\n  title: 'B',\n  date: '2026-01-04',\n  authors: [ann],\n}\n\nWords.",
     'authors.js': "export const ann = { name: 'Ann Lee' }",
@@ -494,6 +495,7 @@ it('calls a dated file without a title by its name, and reads the exported front
     'posts/2026-01-03.md:1: has no title: the name of the file counts (2026-01-03); set `title:` or open the text with a heading',
   ])
   expect(site.json('api/posts.json')).toMatchObject([
+    { title: 'E', pubDate: '2026-01-07' },
     { title: 'D', pubDate: '2026-01-06' },
     { title: 'C', pubDate: '2026-01-05' },
     { title: 'B' },
@@ -502,4 +504,5 @@ it('calls a dated file without a title by its name, and reads the exported front
     { title: 'Low water - ebb' },
   ])
   expect(site.json('api/post/b.json')).toMatchObject({ author: ['Ann Lee'], articleBody: 'Words.' })
+  expect(site.json('api/post/d.json')).toMatchObject({ author: ['Bo Ray'] })
 })
