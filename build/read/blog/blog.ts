@@ -10,7 +10,7 @@ import { findPostFolders, holdsTexts, isAboutFolder, isFolderOfNotes } from './p
 import { withBase } from '../base-path.js'
 import { patternOf } from '../permalink.js'
 import { originalOf } from '../place.js'
-import { addressOfCname, collectionsOf, hasInlineMath, languageOfLayouts, wordsOfPages } from './page-files.js'
+import { addressOfFiles, collectionsOf, hasInlineMath, languageOfLayouts, wordsOfPages } from './page-files.js'
 import { pathOf } from './config-files.js'
 import { findTool, findToolAbove, type ToolName } from './find-tool.js'
 import { readTool, type ToolSettings } from './tools.js'
@@ -62,7 +62,7 @@ export function readBlog(folder: string): Blog {
     ? { ...noFolders, ...plainSettings(root) }
     : readTool(found.tool, root)
   const ofPages = settings.title === undefined ? wordsOfPages(root) : {}
-  const url = readAddress(settings.url ?? addressOfCname([root, ...settings.staticFolders]))
+  const url = readAddress(settings.url ?? addressOfFiles(root, settings.staticFolders))
   const basePath = (settings.basePath ?? (url === null ? '' : pathOf(settings.url)))?.replace(/^\/+|\/+$/g, '') ?? ''
   const isInside = root !== start && start.startsWith(root)
   const folders = findFolders(isInside ? [start] : settings.content)
@@ -198,8 +198,12 @@ function nameOf(folder: string): string {
 function readAddress(url: string | undefined): string | null {
   if (url === undefined || !/^https?:\/\/(?!localhost\b|127\.)/.test(url) || !URL.canParse(url)) return null
   const { origin, hostname } = new URL(url)
-  // The repository or profile of the author, by a name that some give to the address of the site.
-  return /^(?:www\.)?(?:github|gitlab|bitbucket|twitter|x|linkedin)\.(?:com|org)$/.test(hostname) ? null : origin
+  // The repository or profile of the author, by a name that some give to the address of the site, and that of a template.
+  return /^(?:www\.)?(?:(?:github|gitlab|bitbucket|twitter|x|linkedin)\.(?:com|org)|example\.(?:com|org|net)|your-docusaurus(?:-test)?-site\..*)$/.test(
+    hostname,
+  )
+    ? null
+    : origin
 }
 
 /**

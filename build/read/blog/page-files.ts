@@ -30,33 +30,57 @@ const namedIn = (source: string, pattern: string) => text(new RegExp(`(${pattern
  * have in common (`<title>{post.title} | A blog</title>`); its description by the feed.
  */
 export function wordsOfPages(root: string): { title?: string | undefined; description?: string | undefined } {
-  const folders = [...layoutFolders, 'src/routes', 'scripts', 'lib', 'utils', 'src/lib', 'src/utils']
-  const shell = join(root, 'src/app.html')
-  const names = [...(existsSync(shell) ? [shell] : []), ...folders.flatMap((name) => pagesIn(join(root, name)))]
-  const files = [...new Set(names)].map((file) => {
-    // One with a parameter is of a tag or an author.
-    const name = relative(root, file)
-    return {
-      isFeed: /^[^[]*[\\/._-](?:rss|feed)/i.test(name),
-      isLayout: /^[^[]*(?:layout|include|component|template|theme|_app|_document|app\.html|[\\/](?:base|head)\b)/i.test(
-        name,
-      ),
-      source: readFileSync(file, 'utf8'),
-    }
-  })
+  const files = filesOfPages(root)
   const feeds = files.filter(({ isFeed }) => isFeed)
-  const first = (find: (source: string) => string | undefined, among = files) =>
-    among.map(({ source }) => find(source)).find((title) => title !== undefined)
+  // The title of a feed may be that alone: `Ann's RSS feed`.
+  const titleOfFeed = (source: string) =>
+    namedIn(source, String.raw`\btitle:(?!\s*.[^\n]*\b(?:R[Ss][Ss]|Atom|[Ff]eed)\b)`)
   return {
     title:
-      first((source) => namedIn(source, siteName)) ??
-      first((source) => namedIn(source, String.raw`\btitle:`), feeds) ??
+      first((source) => namedIn(source, siteName), files) ??
+      first(titleOfFeed, feeds) ??
       first(
         commonTitle,
         files.filter(({ isLayout }) => isLayout),
       ),
     description: first((source) => namedIn(source, String.raw`\bdescription:`), feeds),
   }
+}
+
+interface PageFile {
+  isFeed: boolean
+  isLayout: boolean
+  source: string
+}
+
+const first = (find: (source: string) => string | undefined, among: readonly PageFile[]) =>
+  among.map(({ source }) => find(source)).find((found) => found !== undefined)
+
+function filesOfPages(root: string): PageFile[] {
+  const folders = [
+    ...layoutFolders,
+    'src/routes',
+    'server',
+    '.vitepress',
+    'scripts',
+    'lib',
+    'utils',
+    'src/lib',
+    'src/utils',
+  ]
+  const shell = join(root, 'src/app.html')
+  const names = [...(existsSync(shell) ? [shell] : []), ...folders.flatMap((name) => pagesIn(join(root, name)))]
+  return [...new Set(names)].map((file) => {
+    // One with a parameter is of a tag or an author.
+    const name = relative(root, file)
+    return {
+      isFeed: /^[^[]*(?:[\\/._-]|gen)(?:rss|feed)/i.test(name),
+      isLayout: /^[^[]*(?:layout|include|component|template|theme|_app|_document|app\.html|[\\/](?:base|head)\b)/i.test(
+        name,
+      ),
+      source: readFileSync(file, 'utf8'),
+    }
+  })
 }
 
 const siteName = String.raw`\bsiteName["']?:|["']og:site_name["']\s+content=\{?|\b(?:SITE|BLOG)_(?:TITLE|NAME)\b\s*=`
@@ -177,11 +201,28 @@ function isInNoCollection(root: string, folder: string, folders: readonly string
 /** A pattern for all of `src/content`, or for a folder of it whose name is computed; `type: 'content'` of a collection is none. */
 const collectsAll = /(?<!\btype:\s*)[/"'`]content\/?["'`*$]/
 
-/** The host that a `CNAME` file names, as GitHub Pages has it. */
-export function addressOfCname(folders: readonly string[]): string | undefined {
-  const file = folders.map((folder) => join(folder, 'CNAME')).find((one) => existsSync(one))
-  const host = file && text(readFileSync(file, 'utf8'))
-  return host && /^[\w.-]+$/.test(host) ? `https://${host}` : undefined
+/**
+ * The address that the files of a site tell: its host by `CNAME`, as GitHub Pages has it, that of its site map by `robots.txt`, and
+ * that of its feed by the program that writes it.
+ */
+export function addressOfFiles(root: string, staticFolders: readonly string[]): string | undefined {
+  const folders = [root, ...staticFolders, join(root, 'static'), join(root, 'public')]
+  const find = (name: string) => {
+    const file = folders.map((folder) => join(folder, name)).find((one) => existsSync(one))
+    return file && text(readFileSync(file, 'utf8'))
+  }
+  const host = find('CNAME')
+  if (host && /^[\w.-]+$/.test(host)) return `https://${host}`
+  const [, ofMap] = /^\s*sitemap:\s*(https?:\/\/[\w.-]+)/im.exec(find('robots.txt') ?? '') ?? []
+  const ofFeed = (source: string) =>
+    /\b(?:(?:site|feed|base|blog)_?url\s*[:=]|id:)\s*["'`](https?:\/\/[\w.-]+)/i.exec(source)?.[1]
+  return (
+    ofMap ??
+    first(
+      ofFeed,
+      filesOfPages(root).filter(({ isFeed }) => isFeed),
+    )
+  )
 }
 
 function pagesIn(folder: string): string[] {

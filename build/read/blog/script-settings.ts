@@ -19,7 +19,7 @@ export interface SiteWords {
 const settingsFiles = [
   'site.config siteConfig consts constants config site data/site config/site lib/constants settings settings/settings',
   'lib/config lib/site data/siteMetadata siteMetadata app/layout blog.config config/index config/siteConfig',
-  'config/blogConfig nuxt.config gridsome.config',
+  'config/blogConfig config/config configs/config nuxt.config gridsome.config next-sitemap.config next-sitemap',
 ].flatMap((names) => names.split(' '))
 
 const settingsEndings = [...scriptEndings, '.tsx', '.jsx', '.json', '.yaml', '.toml']
@@ -58,9 +58,9 @@ export function scriptSettings(root: string): SiteWords {
     .find((name) => name !== undefined)
   return {
     title: find('sitetitle', 'blogtitle', 'sitename', 'title', 'default', 'name'),
-    // `baseURL` of Nuxt is a path.
-    url: all('siteurl', 'sitewebsite', 'website', 'baseurl', 'url', 'site', 'canonical').find((one) =>
-      /^https?:\/\//.test(one),
+    // `baseURL` of Nuxt is a path, or the host of pictures.
+    url: all('siteurl', 'sitewebsite', 'website', 'baseurl', 'url', 'site', 'canonical', 'metadatabase').find((one) =>
+      /^https?:\/\/(?!(?:api|assets|cdn|images?|img|media|res|static)\.)/.test(one),
     ),
     description: find('sitedescription', 'blogdescription', 'description', 'desc'),
     language: find('lang', 'language', 'locale'),

@@ -76,6 +76,68 @@ describe('the words of a site that is a program', () => {
       { title: "Ann's tide", description: 'On tides' },
     ],
     [
+      'a layout beside a feed that is named as one',
+      {
+        'src/layouts/base.njk': '<title>{{ title }} | Tide</title>',
+        'src/pages/rss.xml.ts': 'return rss({ title: "Ann\'s RSS Feed", items })\n',
+      },
+      { title: 'Tide' },
+    ],
+    [
+      'the program of the feed, with the address',
+      {
+        'server/routes/rss.xml.ts':
+          "new RSS({ title: 'Tide', feed_url: `https://tide.example/rss.xml`, site_url: base })\n",
+        'src/posts.ts': "const site_url = 'https://other.example'\n",
+      },
+      { title: 'Tide', url: 'https://tide.example' },
+    ],
+    [
+      'a layout, with the address of the site map',
+      {
+        'src/layouts/base.njk': '<title>{{ title }} | Tide</title>',
+        'public/robots.txt': 'User-agent: *\nSitemap: https://tide.example/sea/sitemap.xml\n',
+      },
+      { title: 'Tide', url: 'https://tide.example' },
+    ],
+    [
+      'settings, with the address that the site map is made with',
+      {
+        'configs/config.json': '{ "title": "Tide" }',
+        'next-sitemap.config.js': "module.exports = { siteUrl: 'https://tide.example' }\n",
+        'next.config.js': '',
+      },
+      { title: 'Tide', url: 'https://tide.example' },
+    ],
+    [
+      'the program of the feed of VitePress',
+      {
+        '.vitepress/genFeed.ts': "const baseUrl = `https://tide.example`\nnew Feed({ title: 'Tide', id: baseUrl })\n",
+      },
+      { title: 'Tide', url: 'https://tide.example' },
+    ],
+    [
+      'the layout of Next, with the base of its metadata',
+      {
+        'app/layout.tsx': "export const metadata = { title: 'Tide', metadataBase: new URL('https://tide.example') }\n",
+        'next.config.js': '',
+      },
+      { title: 'Tide', url: 'https://tide.example' },
+    ],
+    [
+      'settings with the host of pictures',
+      {
+        'nuxt.config.ts':
+          "export default { app: { head: { title: 'Tide' } }, image: { cloudinary: { baseURL: 'https://res.tide.example' } } }\n",
+      },
+      { url: null },
+    ],
+    [
+      'settings with the address of a template',
+      { 'src/consts.ts': "export const site = { title: 'Tide', url: 'https://example.com' }\n" },
+      { title: 'Tide', url: null },
+    ],
+    [
       'a layout beside a route that is a folder named as a file',
       { 'src/layouts/base.njk': '<title>{{ title }} | Tide</title>', 'src/pages/worker.js/index.ts': '' },
       { title: 'Tide' },
