@@ -14,7 +14,7 @@ import { readOpening } from '../text-file.js'
 
 /** Folders that hold no texts of the blog. */
 const skipped =
-  /^(?:node_modules|bin|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|scaffolds|templates|test|tests|coverage|_site|_freeze|_extensions|_book|draft|(?:.*[-_])?drafts|_includes|_layouts|_data|\..*)$/i
+  /^(?:node_modules|bin|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|scaffolds|templates|test|tests|__tests__|(?:__|test[-_])fixtures(?:__)?|coverage|_site|_freeze|_extensions|_book|draft|(?:.*[-_])?drafts|_includes|_layouts|_data|\..*)$/i
 
 /** Whether a folder of this name may hold texts of the blog. */
 export const holdsTexts = (name: string) => !skipped.test(name)

@@ -69,11 +69,15 @@ export function scriptSettings(root: string): SiteWords {
   }
 }
 
-/** `Ann <ann@blog.example> (https://…)` is Ann. */
-const authorOfPackage = (root: string) =>
-  authorOf(read(join(root, 'package.json'))['author'])
+/** `Ann <ann@blog.example> (https://…)` is Ann. A site that was made of a template has the author of that, with its words. */
+function authorOfPackage(root: string): string | undefined {
+  const { author, name, description, repository } = read(join(root, 'package.json'))
+  const about = JSON.stringify([name, description, repository])
+  if (/(?<![a-z])(?:template|starter|boilerplate)(?![a-z])/i.test(about)) return undefined
+  return authorOf(author)
     ?.replace(/\s*[<(].*$/, '')
     .trim()
+}
 
 /** The values that a file exports, and the records in them, two levels deep. */
 function recordsOf(file: string): Values[] {

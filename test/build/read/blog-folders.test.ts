@@ -68,8 +68,9 @@ it('takes documents with long front matter by its date', () => {
   ])
 })
 
-it('takes what new posts are made of for no posts', () => {
+it('takes what new posts are made of for no posts, and no posts of tests', () => {
   write({
+    'pages/lib/test-fixtures/a.md': dated,
     'pages/posts/a.md': dated,
     'pages/posts/b.md': dated,
     'scaffolds/post.md': dated.replace('2026-01-02', '<%=date%>'),

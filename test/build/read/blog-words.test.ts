@@ -189,6 +189,22 @@ describe('the words of a site that is a program', () => {
       { author: 'Ann' },
     ],
     [
+      'settings beside a package of its author',
+      {
+        'src/consts.ts': "export const site = { title: 'Tide' }",
+        'package.json': '{ "name": "tide", "author": "Ann" }',
+      },
+      { author: 'Ann' },
+    ],
+    [
+      'settings beside a package that a template left',
+      {
+        'src/consts.ts': "export const site = { title: 'Tide' }",
+        'package.json': '{ "author": "Bo", "repository": { "url": "https://git.example/bo/docs-template.git" } }',
+      },
+      { author: null },
+    ],
+    [
       'the folder, not a page of a tag',
       { 'src/pages/tags/[tag].astro': '<title>Posts tagged - {tag}</title>\n' },
       { title: expect.stringMatching(/^Verbatim /) as string },
