@@ -30,7 +30,9 @@ export function renderMath(tex: string, displayMode: boolean, macros: object = {
   if (tex.length > longestFormula || tex.trim() === '') return null
   temml ??= require('temml') as Temml
   // Authors of blogs write these for the HTML around the formula.
-  const source = tex.replace(/&(lt|gt|amp);/g, (_, name: string) => ({ lt: '<', gt: '>' })[name] ?? '&')
+  const source = tex
+    .replace(/&(lt|gt|amp);/g, (_, name: string) => ({ lt: '<', gt: '>' })[name] ?? '&')
+    .replace(/&#(\d{2,5});/g, (_, code: string) => String.fromCodePoint(Number(code)))
   const options = { displayMode, annotate: true, throwOnError: true, trust: false, maxExpand: 1000, macros }
   try {
     // The content security policy allows no styles.

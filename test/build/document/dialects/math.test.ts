@@ -158,6 +158,10 @@ it('keeps MathML that is written as HTML', () => {
   expect(renderBody(body)).toBe('<p>A <math display="block"><mfrac><mi>a</mi><mn>2</mn></mfrac>b</math></p>')
 })
 
+it('a character by its number is that character', () => {
+  expect(renderMath('x_{\\text{式&#9312;}}', false)).toContain('式①')
+})
+
 it('TeX with errors, without an end or with a link is not rendered', () => {
   expect(
     ['\\frac{', '\\def\\a{\\a\\a}\\a', '\\href{javascript:x}{y}', '\\nothing'].map((tex) => renderMath(tex, false)),
