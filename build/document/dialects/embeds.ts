@@ -49,6 +49,7 @@ const withoutFallback = (body: string): string =>
 export function linkEmbeds(written: string, isHtml = false): string {
   const body = withoutFallback(endPlayers(written))
   if (!/<(?:iframe|object|embed|script|style)\b/i.test(body)) return body
+  const longCode = codeReader(body)
   let linked = ''
   let done = 0
   let dataEnd = 0
@@ -65,10 +66,11 @@ export function linkEmbeds(written: string, isHtml = false): string {
     }
     const after = body.slice(match.index + tag.length, match.index + tag.length + 6000)
     // A self-closed tag ends by itself, as its author means, and not with the end tag of another one.
-    const [inner = '', closing = ''] = content.exec(after) ?? []
+    const isScript = isCode(name.toLowerCase(), attributes)
+    const [inner = '', closing = ''] = content.exec(after) ?? (isScript ? longCode(name, match.index + tag.length) : [])
     const rest = name.toLowerCase() === 'embed' ? '' : slash === '' ? inner : endTag(after, name)
     const end = match.index + tag.length + rest.length
-    if (isCode(name.toLowerCase(), attributes) && rest !== '') {
+    if (isScript && rest !== '') {
       const isEnded = slash !== '' || closing.toLowerCase() === name.toLowerCase()
       const breaks = breaksIn(tag + rest)
       // Line breaks in its place would end a paragraph, a quote or an element around it.
@@ -90,6 +92,18 @@ export function linkEmbeds(written: string, isHtml = false): string {
     done = end
   }
   return linked + body.slice(done)
+}
+
+/** Reads code of any length up to its end tag, and the name of this; an end tag is looked for once. */
+function codeReader(body: string): (name: string, from: number) => [code: string, closing: string] | [] {
+  const ends = new Map<string, number>()
+  return (name, from) => {
+    const tag = `</${name}>`
+    const known = ends.get(tag) ?? 0
+    const end = known === -1 || known >= from ? known : body.indexOf(tag, from)
+    ends.set(tag, end)
+    return end === -1 ? [] : [body.slice(from, end + tag.length), name]
+  }
 }
 
 const endTag = (text: string, name: string) => new RegExp(`^\\s*</${name}\\s*>`, 'i').exec(text)?.[0] ?? ''

@@ -5,6 +5,7 @@ import { writeFence } from '../../read/includes/includes.js'
 import { findJsx, type JsxToken } from './jsx.js'
 import { escapeMarkdown, renderComponent, renderHtmlElement, type RenderedElement } from './jsx-components.js'
 import { beginsLine, breaksIn } from './kept-text.js'
+import { modulesOfScripts, withoutBase } from './page-scripts.js'
 import { namedTabs, readNames, textAttributes, textOfExpression, type NamedTab } from './jsx-values.js'
 
 /** A tag without a meaning here, which is left out, and its line (from 1). */
@@ -15,7 +16,7 @@ export interface LeftOutTag {
 
 /** Whether a Markdown file may hold MDX, as those of Docusaurus do. The `<` of `Vec<T>` opens no tag. */
 export function mayBeMdx(markdown: string): boolean {
-  return /^(?:import|export)\b|<\/?(?<!\w<\/?)(?:[A-Z]|[a-z]\w*-)|\{\/\*|=\{|<>|className=/m.test(markdown)
+  return /^(?:import|export)\b|<\/?(?<!\w<\/?)(?:[A-Z]|[a-z]\w*-)|\{\/\*|\{base\}\/|=\{|<>|className=/m.test(markdown)
 }
 
 interface Edit {
@@ -51,14 +52,15 @@ interface Reading {
  * the head, comments, components with an end, and HTML with attributes of JSX. `values` are those of front matter (`page.x`).
  */
 export function readMdx(
-  source: string,
+  written: string,
   isMdx: boolean,
   values: ReadonlyMap<string, string>,
 ): { markdown: string; leftOut: LeftOutTag[] } {
+  const source = withoutBase(written)
   const tokens = findJsx(source, !isMdx)
   const moduleTexts = tokens.filter(({ kind }) => kind === 'module').map(({ from, to }) => source.slice(from, to))
   const modules = moduleTexts.join('\n')
-  const names = readNames(modules)
+  const names = readNames(`${modules}\n${modulesOfScripts(source)}`)
   for (const [key, value] of values)
     if (key.startsWith('page.'))
       for (const object of ['frontMatter', 'frontmatter', 'metadata']) names.set(`${object}.${key.slice(5)}`, value)
@@ -170,7 +172,7 @@ function renderElement(
   const isMath = /^(?:inline|block)math$/i.test(name)
   const code =
     isMath || /^(?:code|codeblock|codesnippet|highlight|syntaxhighlighter|pre|mermaid)$/i.test(name)
-      ? (['code', 'chart', 'math'].map((key) => texts.get(key)).find((text) => text !== undefined) ??
+      ? (['code', 'chart', 'diagram', 'math'].map((key) => texts.get(key)).find((text) => text !== undefined) ??
         (content && /^\s*\{/.test(content) ? textOfExpression(content.trim().slice(1, -1), names) : null))
       : null
   const language = texts.get('lang') ?? texts.get('language') ?? (/^mermaid$/i.test(name) ? 'mermaid' : '')

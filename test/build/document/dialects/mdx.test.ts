@@ -258,6 +258,11 @@ describe('a Markdown file', () => {
       'A <blog-image alt="b" src="/c.png"></blog-image>\n\n<lite-youtube videoid="abc" />\n\n<is-land on:visible>\n\nd\n\n</is-land>',
       'A ![b](/c.png)\n\n[Video on YouTube](https://www.youtube.com/watch?v=abc)\n\n\n\nd\n\n',
     ],
+    [
+      'names and the base of paths of a script of Svelte, however long it is',
+      `<script>\n  import { base } from '$app/paths'\n  import sea from './sea.png'\n  const flow = \`flowchart\n    A --> B\`\n  // ${'x'.repeat(9000)}\n</script>\n\n[b]({base}/c/)\n\n<Mermaid diagram={flow} />\n\n<img src={sea} alt="d" />\n\n\`{base}/e\``,
+      `${'\n'.repeat(8)}[b](/c/)\n\n\`\`\`mermaid\nflowchart\n    A --> B\n\`\`\`\n\n![d](./sea.png)\n\n\`{base}/e\``,
+    ],
     ['those of a library', '<n-alert type="warning">**a**</n-alert>', '> **Warning:** **a**'],
     [
       'in a block of HTML',
