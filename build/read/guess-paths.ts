@@ -1,4 +1,5 @@
 // Finds the paths that a document has where no configuration and no front matter names one.
+import { slug as githubSlug } from 'github-slugger'
 import { makeDayParts, splitDatedName } from './front-matter/date.js'
 import { withoutNumbers } from './doc-path.js'
 import { hugoName } from './hugo-permalink.js'
@@ -53,13 +54,20 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
   const unnumbered = paths.map(withoutNumbers)
   // Quartz writes spaces as hyphens.
   const hyphened = paths.map((path) => path.replaceAll(' ', '-'))
-  // Zola makes slugs of names, without accents, and where no folder has a page, of these; Hugo leaves some characters out of them.
+  // Zola makes slugs of names, without accents, and where no folder has a page, of these; Hugo and Astro leave some characters out of them.
   const inSegments = (write: (segment: string) => string) =>
-    paths.flatMap((path) => (/[^a-z0-9/-]/.test(path) ? path.split('/').map(write).join('/') : []))
+    paths.flatMap((path) =>
+      /[^a-z0-9/-]/.test(path)
+        ? path
+            .split('/')
+            .map((one) => write(one))
+            .join('/')
+        : [],
+    )
   const plain = (segment: string) => slugify(segment.normalize('NFKD').replace(/\p{M}/gu, ''))
   const written = [
     ...paths.map((path) => path.toLowerCase()),
-    ...[slugify, plain, hugoName].flatMap(inSegments),
+    ...[slugify, plain, hugoName, githubSlug].flatMap(inSegments),
     ...paths.map((path) => path.replace(/[^/]+$/, plain)),
   ]
   return [...new Set([...paths, ...unnumbered, ...hyphened, ...written])]

@@ -1,4 +1,5 @@
 // Expands the permalink patterns of Hugo, Jekyll and Eleventy to the path of a document.
+import { slug as githubSlug } from 'github-slugger'
 import { makeDayParts, splitDatedPath } from './front-matter/date.js'
 import { docPath } from './doc-path.js'
 import { hugoValue } from './hugo-permalink.js'
@@ -23,7 +24,7 @@ export function fieldsOf(patterns: readonly string[]): string[] {
   const keys: [end: RegExp, keys: string[]][] = [
     [/categories$/, ['category', 'categories']],
     [/docpath$/, ['id']],
-    [/^:abbrlinkorpath$/, ['abbrlink']],
+    [/^:abbrlinkor(?:path|id)$/, ['abbrlink']],
   ]
   return names.flatMap((name) => keys.find(([end]) => end.test(name))?.[1] ?? [name.slice(1)])
 }
@@ -91,6 +92,9 @@ const sharedTokens: Tokens = {
   slugorpath: ({ slug, innerFolders, name }) => slug ?? [...innerFolders, name].join('/'),
   abbrlinkorpath: ({ slug, fields, innerFolders, name }) =>
     slug ?? fields?.['abbrlink'] ?? [...innerFolders, name].join('/'),
+  // Of the collections of Astro, which write names as GitHub writes ids of headings.
+  slugorid: ({ slug, innerFolders, name }) => slug ?? idOf([...innerFolders, name]),
+  abbrlinkorid: ({ slug, fields, innerFolders, name }) => slug ?? fields?.['abbrlink'] ?? idOf([...innerFolders, name]),
   slugorname: ({ slug, name }) => slug ?? name,
   slugorbasename: ({ slug, baseName }) => slug ?? baseName,
   titleslug: ({ slug, title }) => slug ?? unicodeSlug(title),
@@ -111,6 +115,8 @@ const sharedTokens: Tokens = {
     categories.length === 0 ? 'uncategorized' : categories.map((one) => one.replace(/\s+/g, '-')).join('/'),
   output_ext: () => '.html',
 }
+
+const idOf = (segments: readonly string[]) => segments.map((one) => githubSlug(one)).join('/')
 
 function datedPath(path: string): string {
   const dated = splitDatedPath(path)

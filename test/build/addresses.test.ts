@@ -564,6 +564,16 @@ it('are by the `abbrlink` of themes of Astro, which the translations of a docume
   expect(site.detail('tides').translations).toEqual({ de: `${baseUrl}/api/post/tides-de.json` })
 })
 
+it('are those that Astro makes of the names of files, where its program does not keep these', async () => {
+  await build({
+    ...settings('  - { folder: ../blog, permalink: ["/posts/:slugorid/", "/posts/:slugorpath/"] }\n'),
+    '../blog/In 2026/Ebb & Flow - v1.2.md': titled('A', ''),
+    '../blog/b.md': titled('B', '', '[a](/posts/in-2026/ebb--flow---v12/)'),
+  })
+  const { A } = paths()
+  expect(redirects()).toMatchObject({ '/posts/in-2026/ebb--flow---v12': A, '/posts/In 2026/Ebb & Flow - v1.2': A })
+})
+
 it('tells the language of a document in another script than those of the site by it, at the address of the others', async () => {
   const han = '潮水退去之后，泥滩上留下许多小水洼，海鸟成群飞来觅食。'.repeat(3)
   await build({

@@ -193,7 +193,11 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       language: settings.language ?? locale,
       content: ['src/content', 'src/pages', 'src/data', 'content'].map((name) => join(root, name)),
       staticFolders: [join(root, text(config['publicDir']) ?? 'public')],
-      permalinkOf: (folder) => permalinkOfRoutes(root, folder),
+      permalinkOf(folder) {
+        const pattern = permalinkOfRoutes(root, folder)
+        // Programs of their own keep names as they are.
+        return pattern?.includes('orpath') ? [pattern.replace('orpath', 'orid'), pattern] : pattern
+      },
     }
   },
   next: (root) => ({

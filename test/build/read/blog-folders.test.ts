@@ -202,7 +202,7 @@ it('takes posts beside a folder of a language, few as they are, with the route o
     ...Object.fromEntries(['c', 'd', 'e', 'f', 'g'].map((name) => [`src/content/blog/cy/${name}.md`, dated])),
   })
   expect(readBlog(folder).folders).toEqual([
-    { folder: join(folder, 'src/content/blog'), permalink: '/posts/:slugorpath/' },
+    { folder: join(folder, 'src/content/blog'), permalink: ['/posts/:slugorid/', '/posts/:slugorpath/'] },
   ])
 })
 

@@ -530,7 +530,7 @@ const tools: [
       'posts/a.md': dated,
     },
     { title: 'Tide', url: 'https://tide.example', language: 'cy' },
-    [['posts', '/post/:slugorpath/']],
+    [['posts', ['/post/:slugorid/', '/post/:slugorpath/']]],
   ],
   [
     'astro',
@@ -542,7 +542,7 @@ const tools: [
       'src/content/posts/a.md': dated,
     },
     {},
-    [['src/content/posts', '/posts/:abbrlinkorpath/']],
+    [['src/content/posts', ['/posts/:abbrlinkorid/', '/posts/:abbrlinkorpath/']]],
   ],
   [
     'astro',
@@ -555,8 +555,8 @@ const tools: [
     },
     {},
     [
-      ['src/content/daily', '/:slugorpath/'],
-      ['src/content/travels', '/travels/:slugorpath/'],
+      ['src/content/daily', ['/:slugorid/', '/:slugorpath/']],
+      ['src/content/travels', ['/travels/:slugorid/', '/travels/:slugorpath/']],
     ],
   ],
   [

@@ -29,6 +29,7 @@ describe('a pattern', () => {
     ['/:yearday/:monthname/:title/', '/69/march/whats-new-in-1.2/'],
     ['/:short_year/:i_month/:i_day/:long_month/:short_month/:y_day/', '/24/3/9/March/Mar/069/'],
     ['/blog/:slugorpath/', '/blog/Releases/2024-03-09-Whats_new/'],
+    ['/blog/:slugorid/', '/blog/releases/2024-03-09-whats_new/'],
     ['/blog/:slugorname/', '/blog/2024-03-09-Whats_new/'],
     ['/blog/:slugordatedpath', '/blog/2024/03/09/Releases/Whats_new'],
     ['{year}/{month}/{slug}', '/2024/03/whats-new-in-1.2'],
