@@ -17,11 +17,13 @@ interface LinkedBody {
 }
 
 /**
- * `[[note#Part|words]]` and `![[picture.png|words|300]]`. `[[1]]` and `[[x]](…)` are Markdown, `a[[i]]` is code. Lengths
+ * `[[note#Part|words]]` and `![[picture.png|words|300]]`. `[[1]]`, `[[0, 1]]` and `[[x]](…)` are Markdown, `a[[i]]` is code. Lengths
  * are bounded, so that no line takes long.
  */
 const wikiLink =
-  /(?<![a-z0-9)\]])(!?)\[\[(?!\d*\])([^[\]\n|#]{0,200})(?:#([^[\]\n|]{1,200}))?(?:\\?\|([^[\]\n]{0,300}))?\]\](?!\(|\[(?!\^))/gi
+  /(?<![a-z0-9)\]])(!?)\[\[(?![\d\s,.-]*\])([^[\]\n|#]{0,200})(?:#([^[\]\n|]{1,200}))?(?:\\?\|([^[\]\n]{0,300}))?\]\](?!\(|\[(?!\^))/gi
+
+const comment = /<!--(?:(?!<!--)[^])*?-->/g
 
 interface WikiLink {
   at: number
@@ -47,8 +49,11 @@ export function readWikiLinks(
   diagnostics: Diagnostics,
 ): LinkedBody {
   const isCode = rangeTeller(findNodes(body, ['code', 'inlineCode']))
+  const isInComment = rangeTeller(
+    Array.from(body.matchAll(comment), ({ 0: all, index }) => [index, index + all.length]),
+  )
   const links = [...body.matchAll(wikiLink)]
-    .filter(({ 0: written, index }) => !isCode(index) && !isKept(written))
+    .filter(({ 0: written, index }) => !isCode(index) && !isInComment(index) && !isKept(written))
     .map((match) => readLink(match, document, siteMap))
   const isVault = siteMap.isVault || links.some(({ markdown, isCertain }) => markdown !== null || isCertain)
   const lost = links.filter(({ markdown }) => markdown === null)

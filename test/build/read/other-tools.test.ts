@@ -15,6 +15,7 @@ it('leaves out tags of other tools that have no meaning here, and says so once a
     'posts/hugo.md': post('H', 'Text.\n\n{{< chart id="a" >}}\n\n{{% column %}}Words{{% /column %}}'),
     'posts/jekyll.md': post('J', '`{% raw %}`\n\n{% highlight ruby %}\nputs 1\n{% endhighlight %}'),
     'posts/obsidian.md': post('O', '```\n[[in code]]\n```\n\nA [[Get]] and a[[i]].'),
+    'posts/lists.md': post('M', 'Output: [[0, 1], [2]] [[0,0,0]]\n\n<!-- [[toc]] -->'),
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
     `posts/eleventy.md:6: \`{{ author.name }}\`: ${rest}; ${hint}`,
