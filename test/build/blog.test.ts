@@ -91,11 +91,13 @@ it('says which sections without a date beside others are not published', () => {
   const sections = temporaryFolder()
   writeFiles(sections, {
     ...{ ...texts('tides', dated), ...texts('winds', dated), ...texts('maps', undated, 20), ...texts('test', undated) },
-    ...texts('about', undated, 2),
+    ...{ ...texts('about', undated, 2), ...texts('content/blog', dated), ...texts('content/wiki', undated) },
+    ...texts('content/authors', undated),
   })
   const diagnostics = new Diagnostics()
   settle({ posts: [sections], out: join(folder, 'sections-out') }, diagnostics)
   expect(diagnostics.warnings.filter(({ what }) => what.includes('not published'))).toMatchObject([
+    { file: expect.stringMatching(/src.content.wiki$/) as string },
     { file: expect.stringMatching(/src.maps$/) as string },
   ])
 })

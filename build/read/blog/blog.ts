@@ -118,14 +118,18 @@ function permalinksBelow(basePath: string, permalink: BlogFolder['permalink']): 
 
 /** Fewer documents without a date, beside sections of posts, are mostly pages such as an imprint. */
 const fewestInSection = 5
+/** Folders of pages about labels and people. */
+const labels = /^(?:authors?|categor(?:y|ies)|people|series|tags?|team|topics?)$/i
 
-/** The sections without posts beside two or more that have some. Some tools list their documents, too, by the day of their first commit. */
+/** The sections without posts beside two or more that have some, or in a folder `content`. Some tools list their documents, too, by the day of their first commit. */
 function undatedSections(posts: readonly string[]): string[] {
-  const parents = new Set(posts.map((one) => dirname(one)).filter((one, at, all) => all.indexOf(one) < at))
+  const isOfSections = (one: string, at: number, all: readonly string[]) =>
+    all.indexOf(one) < at || basename(one) === 'content'
+  const parents = new Set(posts.map((one) => dirname(one)).filter(isOfSections))
   return [...parents].flatMap((parent) =>
     entriesIn(parent).flatMap((entry) => {
       const folder = join(parent, entry.name)
-      const isSection = entry.isDirectory() && holdsTexts(entry.name)
+      const isSection = entry.isDirectory() && holdsTexts(entry.name) && !labels.test(entry.name)
       return isSection && listFiles(folder, isDocumentName).length >= fewestInSection ? [folder] : []
     }),
   )
