@@ -16,8 +16,9 @@ const option = /(\]\([^()\s]+)[ \t]+(['"]):[a-z]+(?:=[^'"\n]*)?\2(?=\))/g
 
 /** A picture with a size, as Zenn, HackMD and `markdown-it-imsize` have it. */
 const size = /(!\[[^[\]\n]*\]\([^()\s]+)[ \t]+=\d*%?(?:x\d*%?)?(?=\))/g
-/** Of Zenn: `@[card](URL)`, `@[youtube](id)`. */
-const embed = /^@\[(\w+)\]\((?:(https?:\/\/[^()\s]+)|([\w-]+)(?:\?[^()\s]*)?)\)[ \t]*$/gm
+/** Of Zenn: `@[card](URL)`, `@[youtube](id)`; of `gatsby-remark-link-beautify`: `[$card](URL)`. */
+const embed =
+  /^(?:@\[(\w+)\]|\[\$(?:card|preview|embed)\])\((?:(https?:\/\/[^()\s]+)|([\w-]+)(?:\?[^()\s]*)?)\)[ \t]*$/gm
 
 /** Tags of GitBook, each on a line: those that only lay out what is between them, entries of a list of changes, files. */
 const tagOfGitBook =
@@ -34,7 +35,7 @@ export function readExports(text: string, isDocsify: boolean): string {
   if (text.includes('.csv)')) read = replaceOutsideCode(read, database, ([, words = '']) => words)
   if (/\{%[ \t]*end(?:content-ref|stepper|columns|updates|embed|file)\b/.test(text))
     read = replaceOutsideCode(read, tagOfGitBook, tagAsMarkdown)
-  if (/^@\[/m.test(text)) read = replaceOutsideCode(read, embed, linkOf)
+  if (/^(?:@\[|\[\$)/m.test(text)) read = replaceOutsideCode(read, embed, linkOf)
   if (/\s=[\d%]*(?:x[\d%]*)?\)/.test(text)) read = replaceOutsideCode(read, size, ([, picture = '']) => picture)
   if (!isDocsify || !/^[!?]> |\{docsify-ignore|[ '"]:(?:id=|[a-z]+['"=])/m.test(text)) return read
   read = replaceOutsideCode(read, hint, ([mark]) => (mark.startsWith('!') ? '> **Warning:** ' : '> **Note:** '))

@@ -44,3 +44,9 @@ it('takes what is a mark of Docsify for words elsewhere', () => {
   expect(readWith(text, false)).toBe(text)
   expect(readExports(text)).toBe("> **Note:** A\n\nattr(name ':hover') [q](http://a)\n\n## B {#b}\n")
 })
+
+it('reads cards of plugins for links as links', () => {
+  expect(
+    readExports('A:\n\n[$card](https://a.example/b)\n\n@[card](https://c.example)\n\n`[$card](https://d.example)`'),
+  ).toBe('A:\n\n<https://a.example/b>\n\n<https://c.example>\n\n`[$card](https://d.example)`')
+})
