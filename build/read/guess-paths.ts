@@ -49,6 +49,8 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
     ...(/^\d{4}\/\d\d\/\d\d$/.test(folders.join('/')) ? [[section, ...folders.slice(0, 2), last].join('/')] : []),
     ...(day === undefined ? [] : [section, ''].map((start) => [start, year, month, day, ...folders, last].join('/'))),
     ...(day === undefined || folders.length === 0 ? [] : [[...folders, year, month, day, last].join('/')]),
+    // Nuxt Content and VitePress know no slug.
+    ...(slug === null ? [] : [section, ''].map((start) => [start, ...folders, name].join('/'))),
   ].map((path) => path.replace(/\/{2,}/g, '/'))
   // Nuxt and Docusaurus leave out the numbers that order files and folders: `1.blog/02-x`.
   const unnumbered = paths.map(withoutNumbers)

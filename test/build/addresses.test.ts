@@ -345,6 +345,8 @@ describe('the paths of other tools', () => {
       ...former('b', '2021/03/04'),
       ...former('see', '2026/01/02'),
       '/in/see': '/posts/see/',
+      // Of tools that know no slug.
+      ...{ '/in/c': '/posts/see/', '/blog/in/c': '/posts/see/' },
       '/news/old/2020/01/02/A_post.html': '/posts/A_post/',
       '/2021-03-04-b': '/posts/b/',
       '/blog/2021-03-04-b': '/posts/b/',
