@@ -1,7 +1,5 @@
 // Processes the body of one document: parses it, resolves its links, checks its quotes, makes its text and HTML.
-import { toString } from 'mdast-util-to-string'
 import type { Root as HtmlRoot } from 'hast'
-import type { Root } from 'mdast'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { shorten } from '../../service/text/shorten.js'
 import { readableMath } from '../../service/text/readable-math.js'
@@ -24,6 +22,7 @@ import { translateLabels, wordsOf } from './dialects/labels.js'
 import type { Formula } from './dialects/math.js'
 import { addressOf, resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
 import { codeTitlesOf } from './code-titles.js'
+import { headingsOf } from './headings.js'
 import { findReferences } from '../links/references.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
 import { readAbbreviations } from './dialects/abbreviations.js'
@@ -58,7 +57,7 @@ export interface DerivedBody extends ResolvedAddresses, Pick<NamedLinks, 'titles
   formulas: readonly Formula[]
   /** True where dialects of other tools were found in the body. */
   isRewritten: boolean
-  /** True where the body opens with the title, as a heading of the first level: pages and Markdown print it otherwise. */
+  /** Whether the body opens with the title, as a heading of the first level. */
   opensWithTitle: boolean
 }
 
@@ -215,17 +214,6 @@ function plainDescription(description: string | null): string | null {
   const plain = read && markedWords.test(read) ? useMarkdown(read, ({ toMdast }) => plainText(toMdast())) : read
   return plain && /[\p{L}\p{N}]/u.test(plain) ? collapseWhitespace(plain) : null
 }
-
-function headingsOf(tree: Root, title: string): Pick<DerivedBody, 'headings' | 'opensWithTitle'> {
-  const headings: string[] = []
-  for (const node of tree.children) if (node.type === 'heading') headings.push(collapseWhitespace(toString(node)))
-  const first = tree.children[0]
-  const opening = first?.type === 'heading' && first.depth === 1 ? (headings[0] ?? '') : ''
-  return { headings, opensWithTitle: opening !== '' && (opening === title || foldTitle(opening) === foldTitle(title)) }
-}
-
-/** What two spellings of a title have in common; of one without letters and digits itself. */
-const foldTitle = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') || text
 
 /** The facts with their quotes as in the text. A quote that is not in the text becomes a problem with the nearest passage. */
 export function checkQuotes(

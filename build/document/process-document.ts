@@ -204,7 +204,7 @@ function renderHtml(body: DerivedBody, facts: readonly Fact[], imageSizes: Reado
   const reservedIds = ['content', 'footnote-label', ...(facts.length > 0 ? ['facts', ...factIds] : [])]
   const html = addCodeTitles(renderBody({ ...body, reservedIds, imageSizes }), body.codeTitles)
   // The page prints the title itself.
-  const below = body.opensWithTitle ? html.slice(html.indexOf('</h1>') + '</h1>'.length).trimStart() : html
+  const below = body.opensWithTitle ? html.replace(/<h1\b[^>]*>[^]*?<\/h1>\s*/, '').trimStart() : html
   return shiftHeadings(below, 1)
 }
 

@@ -420,6 +420,25 @@ describe('links', () => {
     ])
   })
 
+  it('prints a title once that is below a picture', async () => {
+    make({
+      'posts/a.md': post(
+        'Tide lamp',
+        '<img src="https://one.example/a.png" align="right">\n\n# Tide lamp\n\nFirst words.',
+      ),
+      'posts/b.md': post('Tide lamp', '![](https://one.example/a.png)\n\n# Tide lamp\n\nFirst words.'),
+      'posts/c.md': post('Tide lamp', '<h1><img src="https://one.example/a.png"></h1>\n\n# Tide lamp\n\nFirst words.'),
+    })
+    await site.mustBuild()
+    for (const slug of ['a', 'b']) {
+      const page = site.read(`posts/${slug}/index.html`).replace(/<aside[^]*?<\/aside>/, '')
+      expect(page.match(/<h\d[^>]*>\s*Tide lamp/g), slug).toHaveLength(1)
+      expect(page).toContain('src="https://one.example/a.png"')
+      expect(site.read(`api/post/${slug}.md`).match(/^# Tide lamp$/gm), slug).toHaveLength(1)
+    }
+    expect(site.read('posts/c/index.html')).toContain('src="https://one.example/a.png"')
+  })
+
   it('leaves the first level of headings to the title', async () => {
     make({
       'posts/a.md': post('Title', '# Title\n\n# One\n\n## Two\n\n###### Six\n\n[^1]\n\n[^1]: Note.'),

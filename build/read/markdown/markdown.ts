@@ -118,6 +118,10 @@ function hasNoWords(node: Nodes): boolean {
   return !isTooDeep(node) && toString(node, { includeImageAlt: false, includeHtml: false }).trim() === ''
 }
 
+/** What a text opens with, pictures above it left out. */
+export const openingOf = (tree: Root) =>
+  tree.children.find((node) => !hasNoWords(node) || (node.type === 'html' && /<h1\b/i.test(node.value)))
+
 const wordsOf = (node: Nodes) => toString(node).replace(/\s+/g, ' ').trim()
 
 /** What else may be above a title: a line across, imports and exports of MDX, the place of the contents, a tag of a template. */
