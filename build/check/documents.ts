@@ -17,17 +17,15 @@ export function checkContent(
 }
 
 /**
- * Every file whose slug another file has too gets a problem. Posts and articles share one space, because ids of facts
- * begin with the slug alone; and slugs that differ in case alone would meet on some file systems.
+ * Each file whose slug an earlier one has too gets a problem: a lenient build publishes one of them. Posts and articles share one space,
+ * because ids of facts begin with the slug alone; and slugs that differ in case alone would meet on some file systems.
  */
 function checkSlugs(documents: readonly LoadedDocument[], diagnostics: Diagnostics): void {
-  const bySlug = groupBy(documents, (document) => document.head.slug.toLowerCase())
-  for (const same of bySlug.values()) {
-    if (same.length < 2) continue
-    for (const document of same) {
-      const others = same.filter((other) => other !== document).map((other) => other.shownAs)
-      const what = `the slug \`${document.head.slug}\` is also that of ${others.join(', ')}`
-      diagnostics.addProblem(document.shownAs, document.head.slugLine, what, 'set another `slug:` in one of them')
+  for (const same of groupBy(documents, (document) => document.head.slug.toLowerCase()).values()) {
+    const [first, ...others] = same
+    for (const { head, shownAs } of others) {
+      const what = `the slug \`${head.slug}\` is also that of ${first?.shownAs}`
+      diagnostics.addProblem(shownAs, head.slugLine, what, 'set another `slug:` in one of them')
     }
   }
 }

@@ -133,7 +133,7 @@ describe('input that stops the build', () => {
     [
       'two files with one slug',
       { 'posts/a.md': post('A', 'x'), 'posts/b/index.md': '---\ntitle: B\ndate: 2026-01-01\nslug: A\n---\nx' },
-      [/^posts\/a\.md:1: the slug `a` is also that of posts\/b\/index\.md/, /^posts\/b\/index\.md:4: the slug `A` is/],
+      [/^posts\/b\/index\.md:4: the slug `A` is also that of posts\/a\.md; /],
     ],
     [
       'a slug that climbs',
@@ -396,6 +396,13 @@ describe('input that stops the build', () => {
       what: expect.stringContaining('misquoted.facts.yaml:1: ') as string,
     })
     expect(site.sorted('slug')).toEqual(['good'])
+  })
+
+  it('publishes one of two files with one slug when it is lenient', async () => {
+    make({ 'posts/a/index.md': post('A', 'Words.'), 'posts/a/index.mdx': post('A', 'Other words.') })
+    const result = await site.build(undefined, { lenient: true })
+    expect(result.leftOut.map(({ file }) => site.relative(file))).toEqual(['posts/a/index.mdx'])
+    expect(site.detail('a').articleBody).toBe('Words.')
   })
 
   it('warns of facts that belong to no document', async () => {
