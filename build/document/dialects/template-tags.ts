@@ -35,7 +35,7 @@ const tweet: Render = ({ named, values }) => {
   return markdownLink('Post on X', /^https?:/.test(id) ? id : `https://x.com/${user}/status/${id}`)
 }
 
-/** Of dev.to: `github a/b`, `post a/b`. */
+/** Of dev.to, which has `user ann`, too: `github a/b`, `post a/b`. */
 const pathAt = (words: string, site: string): Render =>
   first((path) => (/^[\w.-]+\/[\w.-]+$/.test(path) ? markdownLink(words || path, `${site}/${path}`) : null))
 
@@ -81,8 +81,7 @@ const button: Render = ({ values }) => {
 
 /** By the name of a shortcode, a tag or an included file. */
 const known: ReadonlyMap<string, Render> = new Map([
-  ['figure', figure],
-  ['image', figure],
+  ...['figure', 'image'].map((name): [string, Render] => [name, figure]),
   ['img', image],
   ['picture', picture],
   ['youtube', youtube],
@@ -95,16 +94,17 @@ const known: ReadonlyMap<string, Render> = new Map([
   ...['tweet', 'twitter', 'x'].map((name): [string, Render] => [name, tweet]),
   ['github', pathAt('', 'https://github.com')],
   ['post', pathAt('Post on dev.to', 'https://dev.to')],
-  ['ref', first(pageReference)],
-  ['relref', first(pageReference)],
+  ['user', first((name) => (/^\w+$/.test(name) ? markdownLink(`@${name}`, `https://dev.to/${name}`) : null))],
+  // Of blogdown: the path of the post itself, before that of a file beside it.
+  ['postref', () => ''],
+  ...['ref', 'relref'].map((name): [string, Render] => [name, first(pageReference)]),
   ['post_link', postLink],
   ['asset_img', assetImage],
   ['post_path', first(postPath)],
   ['asset_path', first((path) => path)],
   ['asset_link', ({ values: [file = '', ...words] }) => markdownLink(words.join(' ') || file, file)],
   ['label', label],
-  ['btn', button],
-  ['button', button],
+  ...['btn', 'button'].map((name): [string, Render] => [name, button]),
   ['post_url', first((path) => `@/${path.replace(/^\//, '')}.md`)],
   ['link', link],
 ])

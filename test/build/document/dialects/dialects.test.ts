@@ -572,8 +572,14 @@ describe('Liquid and shortcodes', () => {
     ],
     [
       'repositories and posts of dev.to',
-      '{% github a/b %} {% post a/b-c %} {% link https://dev.to/a/b %} {% post_url /a/2026-01-02-b %}',
-      '[a/b](https://github.com/a/b) [Post on dev.to](https://dev.to/a/b-c) [https://dev.to/a/b](https://dev.to/a/b) @/a/2026-01-02-b.md',
+      '{% github a/b %} {% post a/b-c %} {% user ann_lee %} {% link https://dev.to/a/b %} {% post_url /a/2026-01-02-b %}',
+      '[a/b](https://github.com/a/b) [Post on dev.to](https://dev.to/a/b-c) [@ann_lee](https://dev.to/ann_lee) [https://dev.to/a/b](https://dev.to/a/b) @/a/2026-01-02-b.md',
+      0,
+    ],
+    [
+      'the path of a post of blogdown, before that of a file beside it',
+      '<img src="{{< blogdown/postref >}}index_files/a.png">',
+      '<img src="index_files/a.png">',
       0,
     ],
     ['pictures of Hashnode', '![](a.png align="center") and `b align="left")`', '![](a.png) and `b align="left")`', 0],
