@@ -36,7 +36,7 @@ export function readDay(value: unknown, timeZone: string | null = null): string 
   if (short) return short[5] === undefined || isTime(short[5]) ? readShort(short) : null
   // `Fri May  1 10:00:00 CEST 2026` has its time in front of the year, that of git also `2026 +0200` behind it.
   const written = text.replace(/^(.*\s)(\d\d?:\d\d:\d\d.*?)\s(\d{4})(\s[+-]\d{4})?$/, '$1$3 $2$4')
-  const [, date = '', time] = /^(.*?\d{4})(?:,?\s+(?:at\s+)?(.+))?$/i.exec(written) ?? []
+  const [, date = '', time] = /^(.*?\d{4})(?:,?\s+(?:(?:at|\|)\s+)?(.+))?$/i.exec(written) ?? []
   const named =
     /^(?:[a-z]{3,9},?\s+)?([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i.exec(date) ??
     /^(?:[a-z]{3,9},?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s-]+([a-z]{3,9})\.?,?[\s-]+(\d{4})$/i.exec(date)
