@@ -113,7 +113,9 @@ export function readAuthor(value: unknown): Author | null {
   const url = written !== null && /^https?:\/\//.test(written) ? written : null
   const [linked] = name?.includes('<a ') ? authorsIn(name) : []
   if (linked) return { ...linked, url: url ?? linked.url }
-  return name === null ? null : { name, url }
+  // The title of a page about them.
+  const own = name?.replace(/^About (?=\p{Lu})/u, '') ?? ''
+  return own === '' ? null : { name: own, url }
 }
 
 /** A link in Markdown: its words and URL; or in HTML: a quotation mark, the URL and the words. */

@@ -210,6 +210,7 @@ describe('a site', () => {
     ['MkDocs', { '.authors.yml': 'authors:\n  ann: {name: Ann Lee}' }],
     ['Hugo', { 'data/authors/ann.toml': 'name = "Ann Lee"' }],
     ['Hugo by pages', { 'authors/ann/_index.md': '---\ntitle: Ann Lee\n---\n' }],
+    ['nanoc by pages', { 'authors/ann/index.md': '---\ntitle: About Ann Lee\n---\n' }],
     ['Next', { 'data/authors/ann.mdx': '---\nname: Ann Lee\n---\nBio.\n' }],
     ['a group of researchers', { '_members/ann.md': '---\nname: Ann Lee\nrole: phd\n---\n' }],
     ['CloudCannon', { '_staff_members/ann.md': '---\nname: Ann Lee\n---\n' }, 'author_staff_member'],
