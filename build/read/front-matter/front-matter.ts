@@ -185,7 +185,9 @@ export function parseYaml(source: string, linesBefore: number, shownAs: string, 
       ? source
       : hasTabs
         ? source.replace(/^[ \t]+/gm, (indent) => indent.replaceAll('\t', '  '))
-        : source.replace(quotedValue, (lines) => lines.replace(/\n[^\S\n]*(?=\S)/g, `\n${' '.repeat(deepIndent)}`))
+        : source
+            .replace(quotedValue, (lines) => lines.replace(/\n[^\S\n]*(?=\S)/g, `\n${' '.repeat(deepIndent)}`))
+            .replace(goesOn, ' ')
   const spaced = indented === source ? null : parseDocument(indented, options)
   const document = spaced?.errors.length === 0 ? spaced : strict
   if (reportErrors(document.errors, source, lines, linesBefore, shownAs, diagnostics)) return undefined
@@ -208,6 +210,9 @@ const deepIndent = 40
  */
 const quotedValue =
   /^[ \t]*(?:-[ \t]+)?[\w-]+:(?:[ \t]+|[ \t]*\n[ \t]+)(?:"(?:[^"\\]|\\[^])*"|'[^']*'|\[(?:"(?:[^"\\]|\\[^])*"|'[^']*'|[^\]"'])*\])[ \t]*$/gm
+
+/** Publish, in Swift, takes a line without a colon for more of the value above; one of fewer than five words may be a key without its colon. */
+const goesOn = /^(?=\p{L}[^:\n]*$)(?=(?:\S+ +){4}\S)/gmu
 
 /** The line (from 1) of a top-level key in YAML, or of a key or table in TOML; 0 where it is missing. */
 function lineOfKey(source: string, key: string): number {

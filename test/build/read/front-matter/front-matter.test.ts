@@ -38,6 +38,18 @@ describe('front matter in YAML', () => {
     expect(read(source)).toEqual(readWithLibrary(source))
   })
 
+  it('takes a line of words without a colon for more of the value above, as Publish does, but not one that may be a key', () => {
+    const words = 'and the lower one at low water'
+    expect(read(`title: A lamp,\ndescription: The lamp is lit at dusk,\n${words}.\ndate: 2026-01-02`)).toEqual(
+      new Map([
+        ['title', 'A lamp,'],
+        ['description', `The lamp is lit at dusk, ${words}.`],
+        ['date', '2026-01-02'],
+      ]),
+    )
+    expect(read('title: A lamp\ndraft true\ndate: 2026-01-02')).toBeNull()
+  })
+
   it('is read as the library reads it, whatever it is', () => {
     const key = fc.constantFrom('title', 'a-b', 'y', 'null', 'FALSE', 'x_', 'z-', '__proto__', '1', ' t', '<<', 'ké')
     const value = fc.array(
