@@ -16,7 +16,7 @@ const rootNames = ['static', 'statics', 'public']
 const ownNames = [
   ...['assets', '_assets', 'images', 'img', 'image', '_img', 'media', 'uploads', 'files', 'downloads', 'attachments'],
   ...['pictures', 'photos', 'pics', 'figures', 'screenshots', 'videos', 'video', 'audio', 'galleries', '_freeze'],
-  ...['src/assets', 'src/images'],
+  ...['src/assets', 'src/images', 'Resources'],
 ]
 
 /** How many folders above the documents are looked at, where no file says where the project ends. */
@@ -54,9 +54,13 @@ export function findStaticFolders(
   return [...found.values()]
 }
 
-/** Nikola publishes its `files` at the root. */
-const isAtRoot = (name: string, parent: string) =>
-  rootNames.includes(name) || (name === 'files' && existsSync(join(parent, 'conf.py')))
+/** Folders that one tool publishes at the root, with a file beside them that tells it: of Nikola, and of Publish in Swift. */
+const ofTools: Partial<Record<string, string>> = { files: 'conf.py', Resources: 'Package.swift' }
+
+function isAtRoot(name: string, parent: string): boolean {
+  const file = ofTools[name]
+  return rootNames.includes(name) || (file !== undefined && existsSync(join(parent, file)))
+}
 
 /** The folders above one, up to that of the project: of its repository, else the nearest with a file of a tool, else one. */
 function foldersAbove(folder: string): string[] {
@@ -69,7 +73,7 @@ const isProject = (folder: string) =>
   [
     ...['package.json', 'Gemfile', '_config.yml', 'hugo.toml', 'hugo.yaml', 'config.toml', 'config.yaml', 'zola.toml'],
     ...['docusaurus.config.js', 'docusaurus.config.ts', 'astro.config.mjs', 'astro.config.ts', 'next.config.js'],
-    ...['.eleventy.js', 'eleventy.config.js', 'gatsby-config.js'],
+    ...['.eleventy.js', 'eleventy.config.js', 'gatsby-config.js', 'Package.swift'],
   ].some((name) => existsSync(join(folder, name)))
 
 /** A folder that is no link: that may lead out of the project. */

@@ -28,6 +28,17 @@ it('finds files by paths from the root of all content', async () => {
   ])
 })
 
+it('finds files in the folder that Publish, in Swift, copies to the root', async () => {
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../web/Content/posts }]\n`,
+    '../web/Content/posts/one.md': post('One', '![](/images/a.png)'),
+    ...{ '../web/Package.swift': '', '../web/Resources/images/a.png': 'a' },
+  })
+  const result = await site.mustBuild()
+  expect(site.warnings(result)).toEqual([])
+  expect(files(result.changed)).toEqual(['public/images/a.png'])
+})
+
 it('finds files at the paths that Eleventy copies their folders to', async () => {
   const copies =
     'export default (config) => {\n  config.addPassthroughCopy({ "src/pictures-of-mud/": "img", \'./art\': "/", maps: "/m" })\n' +
