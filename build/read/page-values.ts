@@ -20,11 +20,11 @@ const namesGallery = /\{%-?\s*include gallery\b/
 /** Other than the URL of the site, which is that of this one. */
 const namesSiteValue = /\{[{%][^{}]{0,300}?\bsite[.[](?!(?:base)?url\b)/
 
-/** Of Hugo: a value of the front matter, else of the configuration. */
-const namesParameter = /\{\{[<%]\s*param\s/
+/** Of Hugo: a value of the front matter, else of the configuration. Of Quarto: one of the front matter, `meta group.key`. */
+const namesParameter = /\{\{[<%]\s*(?:param|meta)\s/
 
 /**
- * The values that a body may print, by their names (`page.title`, `site.cdn`, `param.cdn`). Front matter is read again for those of a body that names others;
+ * The values that a body may print, by their names (`page.title`, `site.cdn`, `param.cdn`, `meta.cdn`). Front matter is read again for those of a body that names others;
  * a date is none of them, as filters give it its form.
  */
 export function readPageValues(document: LoadedDocument, body: string): Map<string, string> {
@@ -44,6 +44,9 @@ export function readPageValues(document: LoadedDocument, body: string): Map<stri
       if (text !== null) values.set(`page.${key}`, text)
       if (Array.isArray(value)) values.set(`gallery.${key}`, picturesOf(value))
       addParameter(key, text)
+      const inner = Object.entries(asRecord(value)).map(([name, one]) => [`${key}.${name}`, textOf(one)] as const)
+      for (const [name, one] of [[key, text] as const, ...inner])
+        if (one !== null) values.set(`meta.${name.toLowerCase()}`, one)
       if (key === 'params') for (const [name, one] of Object.entries(asRecord(value))) addParameter(name, textOf(one))
     }
   }

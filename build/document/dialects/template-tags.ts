@@ -1,4 +1,5 @@
 // What the tags of Liquid (Jekyll, Eleventy) and the shortcodes of Hugo mean in Markdown.
+import { escapeHtml } from '../../../service/html.js'
 import { capitalize, noticeNames } from './admonitions.js'
 import { markdownLink } from './markdown-link.js'
 import { assetImage, figure, image, otherMedia, picture, recording, type Render } from './media-tags.js'
@@ -79,6 +80,9 @@ const button: Render = ({ values }) => {
   return /^(?:https?:|[/#.])/.test(url) ? markdownLink(words || url, url) : null
 }
 
+/** Of Quarto: `kbd Ctrl-C`, `kbd win=Ctrl-C mac=Cmd-C`. */
+const keys = (pressed: string) => (pressed === '' ? null : `<kbd>${escapeHtml(pressed)}</kbd>`)
+
 /** By the name of a shortcode, a tag or an included file. */
 const known: ReadonlyMap<string, Render> = new Map([
   ...['figure', 'image'].map((name): [string, Render] => [name, figure]),
@@ -95,6 +99,7 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['github', pathAt('', 'https://github.com')],
   ['post', pathAt('Post on dev.to', 'https://dev.to')],
   ['user', first((name) => (/^\w+$/.test(name) ? markdownLink(`@${name}`, `https://dev.to/${name}`) : null))],
+  ['kbd', ({ named, values }) => keys(values[0] ?? named.get('win') ?? [...named.values()][0] ?? '')],
   // Of blogdown: the path of the post itself, before that of a file beside it.
   ['postref', () => ''],
   ...['ref', 'relref'].map((name): [string, Render] => [name, first(pageReference)]),
@@ -151,7 +156,8 @@ export function renderTag(
   // Posts of Jekyll Bootstrap begin with it: it sets variables.
   if (rest === 'JB/setup') return ''
   const given = isInclude ? readArguments(rest.replace(/^\S+\s*/, ''), assigned) : readArguments(rest)
-  if (called === 'param') return assigned.get(`param.${given.values[0]?.toLowerCase()}`) ?? renderOwn()
+  // Of Hugo and of Quarto: a value of the front matter.
+  if (/^(?:param|meta)$/.test(called)) return assigned.get(`${called}.${given.values[0]?.toLowerCase()}`) ?? renderOwn()
   const pictures = called === 'gallery' ? assigned.get(`gallery.${given.named.get('id') ?? called}`) : undefined
   if (pictures) return [pictures, given.named.get('caption') ?? ''].join('\n').trim()
   const rendered = known.get(called)?.(given) ?? (/^youtube/i.test(called) ? otherYoutube(given) : null)

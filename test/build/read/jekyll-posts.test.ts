@@ -99,6 +99,17 @@ it('prints parameters of Hugo, those of the front matter first', async () => {
   expect(site.read('api/post/a.md')).toContain('\nNorth high')
 })
 
+it('prints values of the front matter that a text of Quarto names, those in a group, too', async () => {
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
+    '../blog/a.md':
+      '---\ntitle: A\ndate: 2024-01-02\nTide: low\nalt: { lamp: A lamp }\n---\n{{< meta tide >}} {{< meta alt.lamp >}} {{< meta x >}}',
+  })
+  const warnings = site.warnings(await site.mustBuild())
+  expect(warnings).toEqual([expect.stringMatching(/meta x/)])
+  expect(site.read('api/post/a.md')).toContain('\nlow A lamp')
+})
+
 it('leaves out what `exclude` names, by the beginning of a path or by fnmatch', () => {
   const config = 'exclude: [/_posts/old, "*-b?.md", c+d, drafts/, kept.md]\ninclude: [kept.md]'
   const site = new TestSite({ '../_config.yml': config, '../_posts/2024-01-02-a.md': dated })
