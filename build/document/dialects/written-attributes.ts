@@ -30,14 +30,20 @@ export function removeAttributes(
       // Of Hashnode: `![](a.png align="center")`.
       .replace(/[ \t]align="[a-z]+"\)(?<=!\[[^\]\n]{0,500}\]\([^\s()]{1,500}[ \t]+align="[a-z]+"\))/g, ')')
       // Of a link, a picture or code, or of a formula above (`$$ {#eq-x}`), as Pandoc, markdown-it and Nuxt Content have them.
-      .replace(ofLinks, '$1')
+      .replace(ofLinks, (whole: string, link: string) => link + whole.slice(link.length).replace(/[^\n]/g, ''))
       .replace(ofSpans, '$1')
       .replace(alone, '$1')
   )
 }
 
-const ofLinks =
-  /(\]\([^()\n]{1,2000}\)|\uE001(?:\n+(?= ))?|(?<=[^\s*])\*{1,3}(?=\{[ \t]*[.#]))(?:[ \t]+(?=\{#[^{}\n]{1,200}\}[ \t]*$))?(?:\{[ \t]*(?:[#.][a-z]|[a-z][\w:-]{0,50}=)[^{}\n]{0,200}\}){1,9}/gim
+const first = '(?:[#.][a-z]|[a-z][\\w:-]{0,50}=)'
+/** A list of attributes, on one line or, as Pandoc takes it, each on lines of its own. */
+const listed = `\\{[ \\t]*(?:${first}[^{}\\n]{0,200}|(?:\\n[ \\t]*${first}[^{}\\n]{0,200}){1,9}\\n[ \\t]*)\\}`
+const ofLinks = new RegExp(
+  '(\\]\\([^()\\n]{1,2000}\\)|\\uE001(?:\\n+(?= ))?|(?<=[^\\s*])\\*{1,3}(?=\\{[ \\t]*[.#]))' +
+    `(?:[ \\t]+(?=\\{#[^{}\\n]{1,200}\\}[ \\t]*$))?(?:${listed}){1,9}`,
+  'gim',
+)
 
 const attribute = `(?:[.#]-?[a-z_][\\w:/.-]{0,99}|[a-z][\\w:-]{0,50}=(?:"[^"\\n]{0,500}"|'[^'\\n]{0,500}'|[^\\s"'{}]{1,99}))`
 /** A list of attributes and nothing else. */

@@ -312,6 +312,12 @@ it.each([
   expect(markdown(written)).toBe(expected)
 })
 
+it('leaves out attributes over several lines, as Quarto has them behind a picture', () => {
+  const picture = '![](a.png){\n  .img-fluid .border\n  fig-alt=\'\'\n  width="60%"\n}\n\nText.'
+  expect(markdown(picture)).toBe('![](a.png)\n\n\n\n\n\nText.')
+  expect(markdown('[a](b){\nif (x) return\n}')).toBe('[a](b){\nif (x) return\n}')
+})
+
 describe('admonitions', () => {
   it.each([
     [
@@ -580,6 +586,12 @@ describe('Liquid and shortcodes', () => {
       'the path of a post of blogdown, before that of a file beside it',
       '<img src="{{< blogdown/postref >}}index_files/a.png">',
       '<img src="index_files/a.png">',
+      0,
+    ],
+    [
+      'keys of Quarto',
+      'Press {{< kbd win=Ctrl-Shift-P mac=Cmd-Shift-P >}} or {{< kbd F1 >}}.',
+      'Press <kbd>Ctrl-Shift-P</kbd> or <kbd>F1</kbd>.',
       0,
     ],
     ['pictures of Hashnode', '![](a.png align="center") and `b align="left")`', '![](a.png) and `b align="left")`', 0],
