@@ -78,7 +78,9 @@ function openDirective(indent: string, name: string, argument: string, alt: stri
     return { written: `${indent}\`\`\`${language}`, end: `${indent}\`\`\``, content: 'code' }
   }
   if (isOf(leftOut, name)) return { written: '', end: '', content: 'none' }
-  if (isOf('image|figure', name)) return { written: `${indent}![${alt}](<${argument}>)`, end: '', content: 'text' }
+  // A figure may have something else than a picture in it.
+  const picture = argument === '' ? '' : `${indent}![${alt}](<${argument}>)`
+  if (isOf('image|figure', name)) return { written: picture, end: '', content: 'text' }
   if (/^(?:iframe|youtube)$/.test(name) || /^https?:\/\/\S+$/.test(argument)) {
     const url = name === 'youtube' ? `https://www.youtube.com/watch?v=${argument}` : argument
     return { written: `${indent}<${url}>`, end: '', content: 'text' }

@@ -18,6 +18,11 @@ describe('a directive', () => {
     ],
     ['a block', '````{div} full\n```{card} Mud\nLow.\n```\n````', '**Mud**\nLow.'],
     ['a cell', '```{code-cell} ipython3\n:tags: [x]\n\na = 1\n```', '```ipython3\n\n\na = 1\n```'],
+    [
+      'a figure without a picture',
+      '::::{figure}\n:label: fig-a\n:::{iframe} https://a.example/b\n:width: 9\n:::\nThe mud.\n::::',
+      '<https://a.example/b>\n\n\nThe mud.',
+    ],
     ['a figure', '```{figure} a b.png\n:width: 9\n:alt: Mud\nThe mud.\n```', '![Mud](<a b.png>)\n\n\nThe mud.'],
     ['a formula', '```{math}\n:label: a\nx^2\n```', '$$\n\nx^2\n$$'],
     ['a frame', '```{iframe} https://tide.example/a\n:width: 9\n```', '<https://tide.example/a>'],
