@@ -1,4 +1,4 @@
-// Reads what VitePress, VuePress, Quartz, Quarto, Distill, mdBook, MkDocs, Franklin, Pelican, Nikola, Sphinx, Cobalt, Cryogen, JBake and
+// Reads what VitePress, VuePress, Quartz, Quarto, Distill, mdBook, MkDocs, Franklin, Pelican, Nikola, Sphinx, MyST, Cobalt, Cryogen, JBake and
 // Hakyll say of a site.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -9,6 +9,7 @@ import { isOfFranklin } from '../includes/franklin.js'
 import {
   configOfLume,
   findConfig,
+  list,
   pathOf,
   read,
   readHead,
@@ -53,6 +54,8 @@ export function plainSettings(folder: string): PlainSettings {
     }
     const permalinkOf = statedPermalinks(at)
     if (permalinkOf) return { ...(readCobalt(at) ?? wordsOfProgram(at)), permalinkOf }
+    const myst = wordsOfMyst(at)
+    if (myst) return myst
     const jbake = readJbake(at)
     if (jbake) return jbake
     const cryogen = readCryogen(at)
@@ -110,6 +113,13 @@ function readCryogen(folder: string): Values | null {
   const file = ['content/config.edn', 'config.edn'].map((name) => join(folder, name)).find((one) => existsSync(one))
   const source = file === undefined ? '' : readFileSync(file, 'utf8')
   return source.includes(':site-title') ? Object.fromEntries(parseMapLiteral(source)) : null
+}
+
+/** What MyST (Jupyter Book 2) says of a project; `null` for other folders. */
+function wordsOfMyst(folder: string): SiteWords | null {
+  const project = record(read(join(folder, 'myst.yml'))['project'])
+  const { title, authors } = project
+  return title === undefined ? null : { ...wordsOf(project), author: authorOf({ author: list(authors)[0] }) }
 }
 
 /** What Cobalt says of a site; `null` for other folders. */

@@ -84,6 +84,11 @@ it.each<[string, Record<string, string>, object]>([
     { title: 'Watt', url: 'https://watt.example', language: 'nl', author: 'Ann' },
   ],
   [
+    'MyST',
+    { 'myst.yml': 'version: 1\nproject:\n  title: Watt\n  authors:\n    - name: Ann Lee\n' },
+    { title: 'Watt', author: 'Ann Lee' },
+  ],
+  [
     'Pelican with settings to publish with',
     {
       'pelicanconf.py': "SITENAME = 'Ilha'\nSITEURL = ''\nARTICLE_URL = '{date:%Y}/{filename}/'\n",
