@@ -105,8 +105,9 @@ function authorsOf(value: unknown): Author[] {
 /** An author of front matter or of a file of authors; `null` without a name. */
 export function readAuthor(value: unknown): Author | null {
   const fields = asRecord(value)
-  // Eleventy's `_data/i18n` has a text for each language.
-  const read = (key: string) => textOf(fields[key]) ?? textOf(Object.values(asRecord(fields[key]))[0])
+  // Eleventy's `_data/i18n` has a text for each language, Quarto the parts of a name.
+  const read = (key: string) =>
+    textOf(fields[key]) ?? ofParts(asRecord(fields[key])) ?? textOf(Object.values(asRecord(fields[key]))[0])
   const text = (...keys: string[]) => keys.map(read).find((found) => found !== null) ?? null
   const name = text('name', 'title', 'display_name', 'displayName', 'key', 'id')
   const written = text('url', 'link', 'website', 'web', 'homepage', 'site', 'uri')
@@ -117,6 +118,9 @@ export function readAuthor(value: unknown): Author | null {
   const own = name?.replace(/^About (?=\p{Lu})/u, '') ?? ''
   return own === '' ? null : { name: own, url }
 }
+
+const ofParts = ({ given, family }: Readonly<Record<string, unknown>>) =>
+  textOf([given, family].flatMap((part) => textOf(part) ?? []).join(' '))
 
 /** A link in Markdown: its words and URL; or in HTML: a quotation mark, the URL and the words. */
 const link = /\[([^[\]]*)\]\(((?:[^\s()]|\([^\s()]*\))*)\)|<a\s[^<>]*?href=(["']?)([^"'<>\s]*)\3[^<>]*>([^<>]*)<\/a>/gi

@@ -34,6 +34,7 @@ describe('authors', () => {
       ...['salt & pepper', 'black and white', 'tide, inc'],
     ].map((author): [string, Record<string, unknown>, string[]] => [`one: ${author}`, { author }, [author]]),
     ['a list', { authors: ['ann', { name: 'Bo', url: 'https://b.example' }] }, ['ann', 'Bo https://b.example']],
+    ['the parts of a name of Quarto', { authors: [{ name: { given: 'Ann', family: 'Lee' } }] }, ['Ann Lee']],
     ['a key of themes', { authorName: 'Ann Lee' }, ['Ann Lee']],
     ['a key beside', { author: 'Ann', author_url: 'https://a.example' }, ['Ann https://a.example']],
     ['taxonomies of Zola', { taxonomies: { authors: ['Ann'] } }, ['Ann']],
