@@ -131,6 +131,31 @@ it('reads messages, embeds and sizes of pictures of Zenn', async () => {
   expect(text).toContain('![灯台](https://tide.example/a.png)')
 })
 
+it('publishes the chapters of a book of Zenn that its settings name, and of one that is sold those that are free', async () => {
+  const folder = temporaryFolder()
+  const chapter = '---\ntitle: "潮"\n---\n本文。\n'
+  writeFiles(folder, {
+    'repo/articles/a.md': '---\ntitle: "灯"\npublished: true\n---\n本文。\n',
+    'repo/books/tide/config.yaml': 'title: 潮の本\npublished: true\nprice: 0\nchapters:\n  - one\n',
+    ...{ 'repo/books/tide/one.md': chapter, 'repo/books/tide/prompt.md': '# For a model\n\nWrite.\n' },
+    'repo/books/sold/config.yaml': 'title: 売り物\npublished: true\nprice: 500\nchapters:\n  - two\n  - three\n',
+    ...{
+      'repo/books/sold/two.md': chapter,
+      'repo/books/sold/three.md': chapter.replace('\n---\n本', '\nfree: true\n---\n本'),
+    },
+    'repo/books/later/config.yaml': 'title: 後で\npublished: false\nchapters:\n  - four\n',
+    'repo/books/later/four.md': chapter,
+  })
+  const out = join(folder, 'public')
+  await build({
+    posts: [join(folder, 'repo/articles'), join(folder, 'repo/books')],
+    out,
+    baseUrl: 'https://site.example',
+  })
+  const slugs = listTree(join(out, 'api/post')).filter((name) => name.endsWith('.json'))
+  expect(slugs).toEqual(['a.json', 'one.json', 'three.json'])
+})
+
 it('holds back what the program of Qiita does not publish, and finds items by their ids', async () => {
   const { documents, told, textOf } = await publish('qiita')
   expect([...documents.keys()].sort()).toEqual(['潮の話', '霧の話'])

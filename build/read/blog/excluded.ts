@@ -6,7 +6,17 @@ import { documentEnding, foldersUp } from '../folder.js'
 import { readYesOrNo } from '../front-matter/draft.js'
 import { translatedOfDocusaurus } from './docusaurus-site.js'
 import { findToolAbove } from './find-tool.js'
-import { configOfLume, dataEndings, findConfig, list, read, readHead, scriptEndings, text } from './config-files.js'
+import {
+  configOfLume,
+  dataEndings,
+  findConfig,
+  list,
+  read,
+  readHead,
+  scriptEndings,
+  text,
+  type Values,
+} from './config-files.js'
 import { findHexo } from './hexo.js'
 import { disabledLanguages, excludedByMounts, hugoSite } from './hugo-site.js'
 import { isIgnoredOf } from './ignored.js'
@@ -24,7 +34,7 @@ export function excludedOf(folder: string): (file: string) => boolean {
   if (excludes) return excludes
   const key = keyOfPublisher(folder)
   if (key !== null) return (file) => documentEnding.test(file) && readYesOrNo(readHead(file)[key]) !== true
-  const rules = [excludedByTool(folder), isPartOf(folder), isIgnoredOf(folder), isFrameOf(folder)]
+  const rules = [excludedByTool(folder), isPartOf(folder), isIgnoredOf(folder), isFrameOf(folder), isKeptByZenn()]
   return (file) => rules.some((isOut) => isOut(file))
 }
 
@@ -97,6 +107,20 @@ function isFrameOf(folder: string): (file: string) => boolean {
     existsSync(join(folder, name)),
   )
   return (file) => isFramed && /[\\/]_(?:header|footer|404)\.md$/i.test(file)
+}
+
+/** Tells which files of `books` of Zenn are no chapters, are of a book that is not published, or are sold, which `free: true` is not. */
+function isKeptByZenn(): (file: string) => boolean {
+  const books = new Map<string, Values>()
+  return (file) => {
+    const folder = dirname(file)
+    if (basename(dirname(folder)) !== 'books') return false
+    const known = books.get(folder) ?? read(findConfig(folder, 'config', ['.yaml', '.yml']) ?? '')
+    books.set(folder, known)
+    const { chapters, published, price } = known
+    const isChapter = !Array.isArray(chapters) || chapters.includes(basename(file).replace(documentEnding, ''))
+    return !isChapter || published === false || (Number(price) > 0 && readHead(file)['free'] !== true)
+  }
 }
 
 /** Since version 5, Astro reads collections by patterns, which mostly leave out names with an underscore (`[^_]*`). */
