@@ -1,7 +1,7 @@
 // Finds the folders whose files other tools publish as they are: those that are named, and those with a usual name beside the posts.
 import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { foldersUp } from './folder.js'
+import { entriesIn, foldersUp } from './folder.js'
 import { eleventyFile } from './blog/config-files.js'
 import { findToolAbove } from './blog/find-tool.js'
 
@@ -18,6 +18,9 @@ const ownNames = [
   ...['pictures', 'photos', 'pics', 'figures', 'screenshots', 'videos', 'video', 'audio', 'galleries', '_freeze'],
   ...['src/assets', 'src/images', 'Resources'],
 ]
+
+/** Others with one of these words at their end: `blog_img`, `post-images`, `_images`. */
+const withWord = /^[a-z\d]*[-_](?:imgs?|images?|pictures|photos|pics|figures|media|assets|uploads)$/i
 
 /** How many folders above the documents are looked at, where no file says where the project ends. */
 const mostLevels = 5
@@ -41,7 +44,8 @@ export function findStaticFolders(
     const above = foldersAbove(documents)
     const root = above.at(-1) ?? documents
     for (const parent of above) {
-      for (const name of [...rootNames, ...ownNames]) {
+      const others = entriesIn(parent).flatMap(({ name }) => (withWord.test(name) ? name : []))
+      for (const name of new Set([...rootNames, ...ownNames, ...others])) {
         const folder = join(parent, name)
         if (!isFolder(folder) || folder === documents || folder === outputFolder) continue
         if (isAtRoot(name, parent)) add(folder, '/')

@@ -28,6 +28,17 @@ it('finds files by paths from the root of all content', async () => {
   ])
 })
 
+it('finds files in folders whose names end with a word for pictures', async () => {
+  const site = new TestSite({
+    ...folders(),
+    '../web/blog/one.md': '---\ntitle: One\ndate: 2026-01-02\nimage: tide-lamps.png\n---\n![](/_images/b.png)\n',
+    ...{ '../web/blog_img/tide-lamps.png': 'a', '../web/_images/b.png': 'b', '../web/package.json': '{}' },
+  })
+  const result = await site.mustBuild()
+  expect(site.warnings(result)).toEqual([])
+  expect(files(result.changed)).toEqual(['public/_images/b.png', 'public/blog_img/tide-lamps.png'])
+})
+
 it('finds files in the folder that Publish, in Swift, copies to the root', async () => {
   const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../web/Content/posts }]\n`,
