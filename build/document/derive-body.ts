@@ -16,6 +16,7 @@ import { Diagnostics, type Diagnostic } from '../diagnostics.js'
 import { warnOfHidden, warnOfLeftOut } from './dialects/warn-of-source.js'
 import { readDialects } from './dialects/dialects.js'
 import { replaceEmojiNames } from './dialects/emoji-names.js'
+import { asErb, readErb } from './dialects/erb.js'
 import { readExports } from './dialects/exports.js'
 import { convertHtml } from './dialects/html-to-markdown.js'
 import { translateLabels, wordsOf } from './dialects/labels.js'
@@ -112,14 +113,15 @@ function deriveMarkdown(
     diagnostics.addProblem(document.shownAs, document.head.linesBefore + deep, what, 'nest fewer')
     return null
   }
-  const source = readExports(siteMap.isGraph ? readLogseqMarks(written) : written, siteMap.isDocsify)
+  const plainOf = siteMap.isGraph ? readLogseqMarks : siteMap.hasErb ? readErb : String
+  const source = readExports(plainOf(written), siteMap.isDocsify)
   const values = readPageValues(document, source)
   let matter: Record<string, unknown> | undefined
   const ownTags = ownTagsOf(document.folder, () => (matter ??= pageMatter(document)))
   const { math, hasTags } = document.head
   const reading = { values, isMdx: isMdxName(document.file), math: math ?? site.math ?? null, hasTags, ownTags }
   const { markdown: shortened, headingIds, leftOut, formulas } = readDialects(source, reading)
-  warnOfLeftOut(document, leftOut, diagnostics)
+  warnOfLeftOut(document, siteMap.hasErb ? asErb(leftOut) : leftOut, diagnostics)
   const read = readInlineNotes(readAbbreviations(shortened))
   const named = siteMap.hasEmojiNames ? replaceEmojiNames(read) : read
   const labelled = translateLabels(named, written, wordsOf(document.head.language, site))

@@ -160,7 +160,7 @@ export function renderTag(
   if (/^(?:param|meta)$/.test(called)) return assigned.get(`${called}.${given.values[0]?.toLowerCase()}`) ?? renderOwn()
   const pictures = called === 'gallery' ? assigned.get(`gallery.${given.named.get('id') ?? called}`) : undefined
   if (pictures) return [pictures, given.named.get('caption') ?? ''].join('\n').trim()
-  const rendered = known.get(called)?.(given) ?? (/^youtube/i.test(called) ? otherYoutube(given) : null)
+  const rendered = known.get(called)?.(given) ?? (/(?:^|_)youtube/i.test(called) ? otherYoutube(given) : null)
   const said = rendered ?? (isBlock ? noticeOf(called, given) : null) ?? renderOwn()
   return said ?? (isBlock ? otherMedia(given) : null) ?? otherLink(given, isBlock)
 }

@@ -8,7 +8,9 @@ import { hugoSite } from './hugo-site.js'
 import { isHexo, isSourceOfHexo, jekyllFile } from './jekyll-permalinks.js'
 
 const files =
-  'package.json Gemfile _config.yml config.toml mkdocs.yml zensical.toml _quarto.yml pelicanconf.py conf.py'.split(' ')
+  'package.json Gemfile _config.yml config.toml mkdocs.yml zensical.toml _quarto.yml pelicanconf.py conf.py nanoc.yaml bridgetown.config.yml'.split(
+    ' ',
+  )
 const packages =
   '"(?:@docusaurus/core|vitepress|vuepress|markdown-it-emoji|remark-g?emoji|gatsby-remark-emojis?|hexo-filter-(?:github-)?emojis?)"'
 const settings = 'jemoji|pymdownx\\.emoji|markdown\\+emoji|enableEmoji\\b.*true|render_emoji\\b.*true'
@@ -37,6 +39,8 @@ const noLineBreaks = /^\s*breaks:\s*false/im
 
 /** The marks that a blog has. */
 export interface Marks {
+  /** Whether tags of ERB (`<%= x %>`) are evaluated. */
+  hasErb: boolean
   /** Whether `:tada:` is an emoji. */
   hasEmojiNames: boolean
   /** Whether `==words==` are a highlight. */
@@ -68,6 +72,7 @@ export function marksIn(folders: readonly string[]): Marks {
   const extras = folders.flatMap(extrasIn)
   const has = (extra: string, marks: RegExp) => extras.includes(extra) || are(marks)
   return {
+    hasErb: found.some((file) => /^(?:nanoc|bridgetown)\b/.test(basename(file))),
     hasEmojiNames: are(emoji),
     hasHighlights: has('mark', highlights),
     scripts: `${isPandoc || has('superscript', superscripts) ? '^' : ''}${isPandoc || has('subscript', subscripts) ? '~' : ''}`,

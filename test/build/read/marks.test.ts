@@ -25,6 +25,19 @@ it.each([
   )
 })
 
+it('are tags of ERB by nanoc and Bridgetown: pictures and videos are read, others left out with a warning', async () => {
+  const written =
+    'Low <%= tide(:low) %> water, `<%= x %>`.\n\n<%= insert_rel_image "a.png", title: "A lamp" %>\n\n<%= insert_youtube id: "abcdefghijk" %>\n'
+  const video = '[Video on YouTube](https://www.youtube.com/watch?v=abcdefghijk)'
+  for (const name of ['nanoc.yaml', 'bridgetown.config.yml']) {
+    await textOf({ [`../blog/${name}`]: '', '../blog/posts/a.png': 'x' }, written)
+    const text = site.read('api/post/a.md').replace(/\(https:\S+\/a\.png\)/, '(a.png)')
+    expect(text).toContain(`Low  water, \`<%= x %>\`.\n\n![](a.png) A lamp\n\n${video}\n`)
+    expect(site.warnings(await site.mustBuild())).toEqual([expect.stringMatching(/:6: `<% tide\(:low\) %>`: left out/)])
+  }
+  expect(await textOf({}, 'As <%= x %> is.')).toBe('As <%= x %> is.')
+})
+
 it('are what their author wrote in targets, tags and behind a backslash, and where no emoji has the name', async () => {
   const written =
     'A \\:tada: B :constructor: ![](:tada:.png) <i title=":tada:">C</i> :heart:{ .beat } [D](https://a.example/?t=a/==&s=b/==) E'
