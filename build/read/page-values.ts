@@ -52,6 +52,9 @@ export function readPageValues(document: LoadedDocument, body: string): Map<stri
   }
   if (/site[.[]/.test(body) && namesSiteValue.test(body))
     for (const [key, text] of siteValuesOf(folder)) values.set(`site.${key}`, text)
+  if (body.includes('book.'))
+    for (const [key, text] of siteValuesOf(folder))
+      if (key.startsWith('variables.')) values.set(`book.${key.slice('variables.'.length)}`, text)
   return values.set('page.title', head.title)
 }
 

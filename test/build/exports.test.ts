@@ -251,6 +251,27 @@ it('keeps lines with colons below the title of a page of Notion that is in no da
   expect(textOf('Cake')).toContain('tags: ["food"]')
 })
 
+it('publishes the chapters of a book of GitBook in several languages, with their parts and its values', async () => {
+  const folder = temporaryFolder()
+  const chapter = (title: string) => `# ${title}\n\n{% include "/tide/part.md" %}\n\n{% include "absent.md" %}\n`
+  writeFiles(join(folder, 'book'), {
+    'book.json': '{ "variables": { "metres": "4.2" } }',
+    'LANGS.md': '* [English](en/)\n* [Deutsch](de)\n',
+    ...{ 'README.md': '# About\n', 'CHANGELOG.md': '# Changes\n', 'fr/tide/README.md': chapter('Non') },
+    ...{ 'en/SUMMARY.md': '* [Tide](tide/README.md)\n', 'en/tide/README.md': chapter('Tide') },
+    'en/tide/part.md': 'The tide is {{ book.metres }} metres, not {{ book.feet }}.\n',
+    ...{ 'de/SUMMARY.md': '* [Flut](tide/README.md)\n', 'de/tide/README.md': chapter('Flut') },
+    'de/tide/part.md': 'Die Flut steigt {{ book.metres }} Meter.\n',
+  })
+  const { ok } = await build({ posts: [join(folder, 'book')], out: join(folder, 'public') })
+  expect(ok).toBe(true)
+  const read = (path: string) => readFileSync(join(folder, 'public/api/post', path), 'utf8')
+  const names = listTree(join(folder, 'public/api/post')).filter((name) => name.endsWith('.md'))
+  expect(names).toEqual(['de/tide.md', 'tide.md'])
+  expect(read('tide.md')).toContain('\n# Tide\n\nThe tide is 4.2 metres, not .\n')
+  expect(read('de/tide.md')).toContain('\n# Flut\n\nDie Flut steigt 4.2 Meter.\n')
+})
+
 it('publishes a blog beside a book of GitBook', async () => {
   const folder = temporaryFolder()
   const post = '---\ntitle: A\ndate: 2024-03-02\n---\nText.\n'

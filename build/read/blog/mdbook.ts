@@ -1,6 +1,6 @@
 // Reads what mdBook and GitBook say of a book, and which files are its chapters.
 import { existsSync, readFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { decodePath } from '../../../service/published-names.js'
 import { authorOf, pathOf, read, record, text } from './config-files.js'
@@ -41,7 +41,7 @@ function readGitBook(folder: string): (Partial<ToolSettings> & { isWhole: true; 
   if (found === undefined || isMoved()) return null
   const values = found.endsWith('.gitbook') ? {} : read(found)
   const root = join(folder, text(values['root']) ?? '.')
-  if (!existsSync(join(root, 'SUMMARY.md'))) return null
+  if (summariesIn(root).length === 0) return null
   return {
     title: text(values['title']),
     description: text(values['description']),
@@ -74,9 +74,20 @@ const chapter =
 /** Tells which files of a folder are no chapters: those that the summary does not name. `null` where it is of no book. */
 export function excludedOfBook(folder: string): ((file: string) => boolean) | null {
   const [source] = foldersUp(folder, mostLevels).flatMap((at) => findBook(folder, at)?.content ?? [])
-  const summary = join(source ?? '', 'SUMMARY.md')
-  if (source === undefined || !existsSync(summary)) return null
-  const links = readFileSync(summary, 'utf8').matchAll(chapter)
-  const chapters = new Set(Array.from(links, ([, spaced, path = '']) => join(source, decodePath(spaced ?? path))))
+  const summaries = source === undefined ? [] : summariesIn(source)
+  if (summaries.length === 0) return null
+  const chaptersOf = (summary: string) =>
+    Array.from(readFileSync(summary, 'utf8').matchAll(chapter), ([, spaced, path = '']) =>
+      join(dirname(summary), decodePath(spaced ?? path)),
+    )
+  const chapters = new Set(summaries.flatMap(chaptersOf))
   return (file) => !chapters.has(file)
+}
+
+/** The summary of a book; of one in several languages those of the folders that `LANGS.md` names. */
+function summariesIn(root: string): string[] {
+  const languages = join(root, 'LANGS.md')
+  const list = existsSync(languages) ? readFileSync(languages, 'utf8') : '](.)'
+  const links = list.matchAll(/\]\(([\w.-]+)\/?(?:README\.md)?\)/g)
+  return Array.from(links, ([, name = '']) => join(root, name, 'SUMMARY.md')).filter(existsSync)
 }

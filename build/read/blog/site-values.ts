@@ -1,4 +1,6 @@
-// Reads the texts of the configuration of Jekyll and Hugo, which posts print: `{{ site.cdn }}`, `{{< param cdn >}}`.
+// Reads the texts of the configuration of Jekyll, Hugo and GitBook, which posts print: `{{ site.cdn }}`, `{{< param cdn >}}`, `{{ book.cdn }}`.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { stampFile } from '../file-stamp.js'
 import { textOf } from '../front-matter/front-matter-values.js'
@@ -9,12 +11,18 @@ import { jekyllFile } from './jekyll-permalinks.js'
 /** What was read last, of files with a stamp: each document of a blog may ask. */
 let known: { stamp: string; values: ReadonlyMap<string, string> } | undefined
 
+/** The settings of a book of GitBook, whose `variables` texts print. */
+const filesOfBook = (root: string): string[] =>
+  ['SUMMARY.md', 'LANGS.md'].some((name) => existsSync(join(root, name)))
+    ? [join(root, 'book.json')].filter(existsSync)
+    : []
+
 /**
  * The texts and numbers of the configuration above a folder of posts, by their names; those of a group as `author.name`, and of a group
  * in one as `en.blog.title`. Keys of Hugo are in lower case.
  */
 export function siteValuesOf(folder: string): ReadonlyMap<string, string> {
-  const filesIn = (root: string) => [jekyllFile(root) ?? hugoFiles(root)].flat()
+  const filesIn = (root: string) => [jekyllFile(root) ?? [...hugoFiles(root), ...filesOfBook(root)]].flat()
   const root = foldersUp(folder).find((at) => filesIn(at).length > 0)
   if (root === undefined) return new Map()
   const stamps = filesIn(root).map((file) => [file, stampFile(file)])
@@ -28,7 +36,7 @@ export function siteValuesOf(folder: string): ReadonlyMap<string, string> {
       else if (!/\..*\./.test(prefix)) add(`${prefix}${key}.`, record(value))
     }
   }
-  const file = jekyllFile(root)
+  const file = jekyllFile(root) ?? filesOfBook(root)[0]
   add('', file === undefined ? hugoSite(root) : read(file))
   if (stamp !== null) known = { stamp, values }
   return values

@@ -1,4 +1,4 @@
-// Puts the files that a text includes in their place, as mdBook, VitePress, VuePress, MkDocs and Jekyll do.
+// Puts the files that a text includes in their place, as mdBook, VitePress, VuePress, MkDocs, Jekyll and GitBook do.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, extname, join, resolve, sep } from 'node:path'
 import { foldersUp } from '../folder.js'
@@ -61,6 +61,12 @@ const forms: readonly Form[] = [
   },
   { mark: 'include_relative', ...ofJekyll },
   { mark: '% include ', ...ofJekyll },
+  // Of GitBook, from the text or from the folder of its summary.
+  {
+    mark: '% include ',
+    pattern: /\{%[ \t]*include[ \t]+"(?<path>[^"\n]{1,250}\.md)"[ \t]*%\}/g,
+    roots: ['SUMMARY.md'],
+  },
 ]
 
 /** How many folders above a document the configuration of its tool is looked for. */
