@@ -72,7 +72,7 @@ export function findPostFolders(...folders: string[]): string[] {
   const most = Math.max(...found.map(({ dated }) => dated))
   // Of documentation and notes, a few have a date.
   if (
-    sum(found.map(({ dated }) => dated)) * 20 < sum(roots.map((root) => root.all)) &&
+    sum(found.map(({ dated }) => dated)) * 10 < sum(roots.map((root) => root.all)) &&
     !found.some((one) => isBlog(one.folder, folders))
   )
     return []

@@ -296,6 +296,14 @@ describe('documentation without any date', () => {
     write({ 'content/blog/a.md': dated })
     expect(read()).toEqual(['content/blog', 'content/log'])
   })
+  it('is that of notes among which small posts are one in twelve', () => {
+    const notes = Object.fromEntries(Array.from({ length: 44 }, (_, at) => [`garden/${at}.md`, undated]))
+    const posts = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`garden/tools/${name}.md`, dated]))
+    write({ 'hack.md': undated, justfile: '', ...notes, ...posts })
+    expect(read()).toEqual([])
+    write({ 'garden/tools/e.md': dated })
+    expect(read()).toEqual(['garden/tools'])
+  })
   it('is in a folder of a tool below, where there are no posts', () => {
     write({
       'website/docusaurus.config.js':
