@@ -23,6 +23,8 @@ export function removeAttributes(
       )
       // Of Goldmark, Python-Markdown and Digital Garden, whose ids may begin with a digit: attributes of the block above.
       .replace(/\{(?<=\S[ \t]*\n[ \t>]*\{)[ \t]*(?:#[a-z\d]|\.[a-z])[\w:.-]*(?:[ \t][^{}\n]*)?\}[ \t]*$/gim, '')
+      // Of Djot and Emanote: the id of the block below.
+      .replace(/^([ \t>]*)\{#[a-z][\w:.-]*\}[ \t]*(?=\n[ \t>]*(?!={2}|-{2})\S)/gim, '$1')
       .replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1')
       .replace(/\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g, '')
       // Of Quarto: the id of a table behind its caption.

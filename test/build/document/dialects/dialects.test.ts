@@ -312,6 +312,13 @@ it.each([
   expect(markdown(written)).toBe(expected)
 })
 
+it('leaves out the id of a block that is above it, as Djot and Emanote have it', () => {
+  expect(markdown('Low water.\n\n{#lamp-1}\nThe lamp.\n\n> {#b}\n> Fog.\n\n`{#c}` and {#d}.')).toBe(
+    'Low water.\n\n\nThe lamp.\n\n> \n> Fog.\n\n`{#c}` and {#d}.',
+  )
+  expect(markdown('{#if low}\n\nText.\n\n{/if}')).toContain('{#if low}')
+})
+
 it('leaves out attributes over several lines, as Quarto has them behind a picture', () => {
   const picture = '![](a.png){\n  .img-fluid .border\n  fig-alt=\'\'\n  width="60%"\n}\n\nText.'
   expect(markdown(picture)).toBe('![](a.png)\n\n\n\n\n\nText.')
