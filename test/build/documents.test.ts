@@ -42,6 +42,11 @@ describe('front matter', () => {
       { title: 'The T', pubDate: '2020-03-01', description: 'First words.' },
     ],
     [
+      'a title from a heading with an id and a class',
+      '---\ndate: 2020-03-01\n---\n# The tide {#tide .lamp}\n\nFirst words.',
+      { title: 'The tide', description: 'First words.' },
+    ],
+    [
       'a description without a word',
       '---\ntitle: T\ndate: 2020-03-01\ndescription: "."\n---\nFirst words.',
       { title: 'T', pubDate: '2020-03-01', description: 'First words.' },

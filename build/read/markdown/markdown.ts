@@ -133,6 +133,9 @@ const isForTools = (node: Nodes): boolean =>
       toString(node).trim(),
     ))
 
+/** The id and classes behind the words of a heading, as Pandoc, kramdown and others have them. */
+const ofHeading = /\s*\{:?\s*[#.]\w[^{}]*\}$/
+
 /** The text of the heading that is the title, or of any first one; `null` where there is none, and for bodies nested too deep to parse. */
 export function findFirstHeading(body: string, isAny = false): string | null {
   if (lineTooDeep(body) !== null) return null
@@ -143,7 +146,7 @@ export function findFirstHeading(body: string, isAny = false): string | null {
   // Tools take a heading of the first level; another is a title, too, where it opens the text and all others are below it.
   const isTitle = isAny || (isOpening && others.every(({ depth }) => depth > first.depth))
   const heading = headings.find(({ depth }) => depth === 1) ?? (isTitle ? first : undefined)
-  const words = heading && !isTooDeep(heading) ? wordsOf(heading) : ''
+  const words = heading && !isTooDeep(heading) ? wordsOf(heading).replace(ofHeading, '') : ''
   return words === '' ? null : words
 }
 
