@@ -3,12 +3,17 @@ import type { PlainBody } from './dialects.js'
 import { replaceOutsideCode } from './outside-code.js'
 
 /** `<%% … %>` prints itself. */
-const tag = /<%(?!%)[-=]*((?:(?!%>|%\}|\{%)[^]){1,1000}?)-?%>/g
+const tag = /<%(?!%)[-=]*\s*((?:(?!%>)[^]){1,2000}?)-?%>/g
 /** Of Ruby, before a text: `title: "A lamp"`. */
 const named = /\b(\w+):\s+(?=["'])/g
 
+/** What is no call of a name, or would end a tag of Liquid, is left out. */
 export const readErb = (text: string): string =>
-  replaceOutsideCode(text, tag, ([, call = '']) => `{% ${call.replace(named, '$1=').trim()} %}`)
+  replaceOutsideCode(text, tag, ([, call = '']) =>
+    /^(?!\w)|%\}|\{%/.test(call)
+      ? '\n'.repeat(call.split('\n').length - 1)
+      : `{% ${call.replace(named, '$1=').trim()} %}`,
+  )
 
 /** The tags that are left out, as they are in the text. */
 export const asErb = (leftOut: PlainBody['leftOut']): PlainBody['leftOut'] =>
