@@ -32,7 +32,7 @@ export function removeAttributes(
       // Of Hashnode: `![](a.png align="center")`.
       .replace(/[ \t]align="[a-z]+"\)(?<=!\[[^\]\n]{0,500}\]\([^\s()]{1,500}[ \t]+align="[a-z]+"\))/g, ')')
       // Of a link, a picture or code, or of a formula above (`$$ {#eq-x}`), as Pandoc, markdown-it and Nuxt Content have them.
-      .replace(ofLinks, (whole: string, link: string) => link + whole.slice(link.length).replace(/[^\n]/g, ''))
+      .replace(ofLinks, withoutList)
       .replace(ofSpans, '$1')
       .replace(alone, '$1')
   )
@@ -40,12 +40,19 @@ export function removeAttributes(
 
 const first = '(?:[#.][a-z]|[a-z][\\w:-]{0,50}=)'
 /** A list of attributes, on one line or, as Pandoc takes it, each on lines of its own. */
-const listed = `\\{[ \\t]*(?:${first}[^{}\\n]{0,200}|(?:\\n[ \\t]*${first}[^{}\\n]{0,200}){1,9}\\n[ \\t]*)\\}`
+const listed = `\\{[ \\t]*(?:${first}[^{}\\n]{0,2000}|(?:\\n[ \\t]*${first}[^{}\\n]{0,2000}){1,9}\\n[ \\t]*)\\}`
 const ofLinks = new RegExp(
   '(\\]\\([^()\\n]{1,2000}\\)|\\uE001(?:\\n+(?= ))?|(?<=[^\\s*])\\*{1,3}(?=\\{[ \\t]*[.#]))' +
     `(?:[ \\t]+(?=\\{#[^{}\\n]{1,200}\\}[ \\t]*$))?(?:${listed}){1,9}`,
   'gim',
 )
+
+/** The link, with the line breaks of the list. Of Quarto, the words for a picture that has no caption are in the list. */
+function withoutList(whole: string, link: string, at: number, all: string): string {
+  const [, , words = ''] = /\sfig-alt=(["'])([^\n]*?)\1/.exec(whole) ?? []
+  const alt = all.slice(at - 2, at) === '![' ? words.replace(/[\\[\]]/g, '\\$&') : ''
+  return alt + link + whole.slice(link.length).replace(/[^\n]/g, '')
+}
 
 const attribute = `(?:[.#]-?[a-z_][\\w:/.-]{0,99}|[a-z][\\w:-]{0,50}=(?:"[^"\\n]{0,500}"|'[^'\\n]{0,500}'|[^\\s"'{}]{1,99}))`
 /** A list of attributes and nothing else. */

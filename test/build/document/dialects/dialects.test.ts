@@ -322,6 +322,10 @@ it('leaves out the id of a block that is above it, as Djot and Emanote have it',
 it('leaves out attributes over several lines, as Quarto has them behind a picture', () => {
   const picture = '![](a.png){\n  .img-fluid .border\n  fig-alt=\'\'\n  width="60%"\n}\n\nText.'
   expect(markdown(picture)).toBe('![](a.png)\n\n\n\n\n\nText.')
+  const long = 'The lamp at low water. '.repeat(12).trim()
+  expect(markdown(`![](a.png){.lightbox fig-alt="${long}"} ![Tide](b.png){fig-alt="No"}`)).toBe(
+    `![${long}](a.png) ![Tide](b.png)`,
+  )
   expect(markdown('[a](b){\nif (x) return\n}')).toBe('[a](b){\nif (x) return\n}')
 })
 
