@@ -9,7 +9,7 @@ import { deepestNesting, isTooDeep, lineTooDeep, useMarkdown, type ParsedMarkdow
 import { isHtmlName, isMdxName } from '../read/folder.js'
 import { findHidingTags, mayHideText } from '../read/markdown/html-text.js'
 import { ownTagsOf } from '../read/blog/tag-templates.js'
-import { pageMatter, readPageValues } from '../read/page-values.js'
+import { pageMatter, printVariables, readPageValues } from '../read/page-values.js'
 import type { Site } from '../read/site.js'
 import { collapseWhitespace, firstParagraph, plainText, textOnOneLine } from '../read/markdown/text.js'
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
@@ -120,7 +120,8 @@ function deriveMarkdown(
   const ownTags = ownTagsOf(document.folder, () => (matter ??= pageMatter(document)))
   const { math, hasTags } = document.head
   const reading = { values, isMdx: isMdxName(document.file), math: math ?? site.math ?? null, hasTags, ownTags }
-  const { markdown: shortened, headingIds, leftOut, formulas } = readDialects(source, reading)
+  const printed = printVariables(source, values)
+  const { markdown: shortened, headingIds, leftOut, formulas } = readDialects(printed, reading)
   warnOfLeftOut(document, siteMap.hasErb ? asErb(leftOut) : leftOut, diagnostics)
   const read = readInlineNotes(readAbbreviations(shortened))
   const named = siteMap.hasEmojiNames ? replaceEmojiNames(read) : read

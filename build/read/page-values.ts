@@ -58,6 +58,12 @@ export function readPageValues(document: LoadedDocument, body: string): Map<stri
   return values.set('page.title', head.title)
 }
 
+/** The text with the variables of GitBook, which prints them in code, too. */
+export const printVariables = (body: string, values: ReadonlyMap<string, string>): string =>
+  body.includes('book.')
+    ? body.replace(/\{\{\s*(book\.[\w.]+)\s*\}\}/g, (whole, name: string) => values.get(name) ?? whole)
+    : body
+
 /** The values of the front matter, with the title and the slug, whether they are there or not. */
 export const pageMatter = (document: LoadedDocument): Record<string, unknown> => ({
   title: document.head.title,

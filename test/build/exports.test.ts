@@ -261,7 +261,7 @@ it('publishes the chapters of a book of GitBook in several languages, with their
     ...{ 'en/SUMMARY.md': '* [Tide](tide/README.md)\n', 'en/tide/README.md': chapter('Tide') },
     'en/tide/part.md': 'The tide is {{ book.metres }} metres, not {{ book.feet }}.\n',
     ...{ 'de/SUMMARY.md': '* [Flut](tide/README.md)\n', 'de/tide/README.md': chapter('Flut') },
-    'de/tide/part.md': 'Die Flut steigt {{ book.metres }} Meter.\n',
+    'de/tide/part.md': 'Die Flut steigt {{ book.metres }} Meter: `{{book.metres}}`.\n',
   })
   const { ok } = await build({ posts: [join(folder, 'book')], out: join(folder, 'public') })
   expect(ok).toBe(true)
@@ -269,7 +269,7 @@ it('publishes the chapters of a book of GitBook in several languages, with their
   const names = listTree(join(folder, 'public/api/post')).filter((name) => name.endsWith('.md'))
   expect(names).toEqual(['de/tide.md', 'tide.md'])
   expect(read('tide.md')).toContain('\n# Tide\n\nThe tide is 4.2 metres, not .\n')
-  expect(read('de/tide.md')).toContain('\n# Flut\n\nDie Flut steigt 4.2 Meter.\n')
+  expect(read('de/tide.md')).toContain('\n# Flut\n\nDie Flut steigt 4.2 Meter: `4.2`.\n')
 })
 
 it('publishes a blog beside a book of GitBook', async () => {
