@@ -15,11 +15,16 @@ const shared = /\.(?:txt|ipynb)$/i
 /** Whether a file may be a document in a format that is not read, by its name. */
 export const isOtherFormat = (name: string) => markup.test(name) || shared.test(name)
 
+/** Whether a text that is called one has the front matter of a document, as posts of nanoc may. */
+const hasHead = (file: string) => file.endsWith('.txt') && /^---\r?\n/.test(readOpening(file, 5))
+
 /** A document of Jekyll begins with a day, one of Nikola has its metadata beside it. */
 const isDocument = (file: string) =>
   markup.test(file) ||
   (shared.test(file) &&
-    (splitDatedName(basename(file, extname(file))) !== null || existsSync(file.replace(/\.\w+$/, '.meta'))))
+    (splitDatedName(basename(file, extname(file))) !== null ||
+      existsSync(file.replace(/\.\w+$/, '.meta')) ||
+      hasHead(file)))
 
 /** Says how many files, of a folder, are documents in other formats. */
 export function warnOfOtherFormats(folder: string, files: readonly string[], diagnostics: Diagnostics): void {
@@ -33,7 +38,9 @@ export function warnOfOtherFormats(folder: string, files: readonly string[], dia
   // Of TiddlyWiki and Evernote.
   const way = /\.(?:tid|enex)$/i.test(first)
     ? 'export or convert them to Markdown'
-    : 'convert them, with Pandoc, Quarto or R Markdown for example'
+    : hasHead(first)
+      ? 'name those in Markdown `.md`'
+      : 'convert them, with Pandoc, Quarto or R Markdown for example'
   diagnostics.addWarning(showPath(folder), 1, what, way)
 }
 

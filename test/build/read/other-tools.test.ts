@@ -282,6 +282,20 @@ it('says how many documents of a blog are in other formats, and which are not', 
   ])
 })
 
+it('says how many texts with front matter are named as if they had none', async () => {
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
+    ...{
+      '../blog/a.md': post('A', 'Text.'),
+      '../blog/b.txt': post('B', 'Text.'),
+      '../blog/robots.txt': 'User-agent: *\n',
+    },
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([
+    expect.stringMatching(/are not published: 1 in \.txt \(`.*b\.txt`\); name those in Markdown `\.md`$/),
+  ])
+})
+
 it('reads R Markdown where R has written no document of it', async () => {
   const chunks = '```{r, include=FALSE}\nhide()\n```\n\n```{r}\nshow()\n```\n\n$$\nx\n$$ {#eq-a}\n'
   const site = new TestSite({
