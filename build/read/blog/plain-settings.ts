@@ -54,8 +54,6 @@ export function plainSettings(folder: string): PlainSettings {
     }
     const permalinkOf = statedPermalinks(at)
     if (permalinkOf) return { ...(readCobalt(at) ?? wordsOfProgram(at)), permalinkOf }
-    const myst = wordsOfMyst(at)
-    if (myst) return myst
     const jbake = readJbake(at)
     if (jbake) return jbake
     const cryogen = readCryogen(at)
@@ -75,6 +73,8 @@ export function plainSettings(folder: string): PlainSettings {
         ? { ...words, basePath: pathOf(words.url), permalinkOf: permalinkOfPelican(source) }
         : { ...words, permalinkOf: permalinkOfNikola(source, at) }
     }
+    const myst = wordsOfMyst(at)
+    if (myst) return myst
   }
   const below = ['docs', ...foldersIn(folder), 'packages/docs'].map((name) => readVitePress(join(folder, name)))
   const inFolder = below.find((found) => found !== null)

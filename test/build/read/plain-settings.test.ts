@@ -89,6 +89,11 @@ it.each<[string, Record<string, string>, object]>([
     { title: 'Watt', author: 'Ann Lee' },
   ],
   [
+    'MyST beside a configuration of Sphinx',
+    { 'conf.py': 'html_title = "Watt"\nauthor = "Ann"\n', 'myst.yml': 'project: { title: Welcome }\n' },
+    { title: 'Watt', author: 'Ann' },
+  ],
+  [
     'Pelican with settings to publish with',
     {
       'pelicanconf.py': "SITENAME = 'Ilha'\nSITEURL = ''\nARTICLE_URL = '{date:%Y}/{filename}/'\n",
