@@ -16,7 +16,10 @@ const superscript = new RegExp(String.raw`${formula}|(?<=[^\s^\\])\^([^\s^~\\[\]
 const subscript = new RegExp(String.raw`${formula}|(?<=[^\s~\\])~([^\s^~\\[\]]{1,50})~(?!~)`, 'g')
 
 const word = String.raw`(?:[^\s()<>{}[\]"]|\([^\s()<>{}[\]"]*\))+`
-/** The path of a file with spaces as the target of a link, behind `{static}` of Pelican, too: kramdown, Python-Markdown and Pandoc read it, CommonMark takes it for text. */
+/**
+ * The path of a file with spaces as the target of a link, behind `{static}` of Pelican, too: kramdown, Python-Markdown and Pandoc read
+ * it, CommonMark takes it for text.
+ */
 const spacedPath = new RegExp(
   String.raw`(?<=\]\()(?!mailto:)(?:\{\w+\})?${word}(?: ${word})+?(?<=\.(\w{2,8})(?:#[^#'"()]{0,99})?)(?=(?: +(?:"[^"\n]*"|'[^'\n]*'))? *\))`,
   'gi',
