@@ -149,8 +149,8 @@ function isJsxBeyondDoubt(
 ): boolean {
   if ([...attributes].some(([key, value]) => key === 'className' || value.startsWith('{'))) return true
   if (/^[A-Z]+$/.test(name)) return isBesideJsx && close !== undefined && !htmlNames.has(name.toLowerCase())
-  // Of the page's own, or a component as Vue has it (`<blog-image>`); MathML alone has such a name, too.
-  return /^(?:[A-Z]|(?!annotation-)[a-z]\w*-)/.test(name) && (kind === 'empty' || close !== undefined)
+  // Of the page's own, or a component as Vue has it (`<blog-image>`); MathML and the notes of Distill have such a name, too.
+  return /^(?:[A-Z]|(?!annotation-|d-footnote$)[a-z]\w*-)/.test(name) && (kind === 'empty' || close !== undefined)
 }
 
 /** Elements that old pages have in capitals. */
@@ -174,7 +174,10 @@ function renderElement(
     isMath || /^(?:code|codeblock|codesnippet|highlight|syntaxhighlighter|pre|mermaid)$/i.test(name)
       ? (['code', 'chart', 'diagram', 'math'].map((key) => texts.get(key)).find((text) => text !== undefined) ??
         (content && /^\s*\{/.test(content) ? textOfExpression(content.trim().slice(1, -1), names) : null))
-      : null
+      : // Of Distill.
+        name === 'd-code'
+        ? content
+        : null
   const language = texts.get('lang') ?? texts.get('language') ?? (/^mermaid$/i.test(name) ? 'mermaid' : '')
   if (isMath && code !== null && !isAlone(source, { ...token, to: close?.to ?? token.to }))
     return { whole: `$\`${code.replace(/\s+/g, ' ').trim()}\`$` }
@@ -189,11 +192,8 @@ const openBlock = /<(?:center|div|figure|li|p|td)\b[^<>]*>\s*$/
 /** Gives a tab without a label the one that its group has for it. */
 function labelTab(texts: Map<string, string>, tabs: NamedTab[]): void {
   const value = texts.get('value')
-  const at = Math.max(
-    0,
-    tabs.findIndex((tab) => tab.value === value),
-  )
-  const [tab] = tabs.splice(at, 1)
+  const at = tabs.findIndex((tab) => tab.value === value)
+  const [tab] = tabs.splice(Math.max(0, at), 1)
   if (tab && !texts.has('label') && !texts.has('title')) texts.set('label', tab.label)
 }
 

@@ -263,6 +263,11 @@ describe('a Markdown file', () => {
       `<script>\n  import { base } from '$app/paths'\n  import sea from './sea.png'\n  const flow = \`flowchart\n    A --> B\`\n  // ${'x'.repeat(9000)}\n</script>\n\n[b]({base}/c/)\n\n<Mermaid diagram={flow} />\n\n<img src={sea} alt="d" />\n\n\`{base}/e\``,
       `${'\n'.repeat(8)}[b](/c/)\n\n\`\`\`mermaid\nflowchart\n    A --> B\n\`\`\`\n\n![d](./sea.png)\n\n\`{base}/e\``,
     ],
+    [
+      'code of Distill, whose notes stay for the text',
+      'A<d-footnote>b</d-footnote>\n\n<d-code block language="js">\n  {\n    c\n  }\n</d-code>',
+      'A<d-footnote>b</d-footnote>\n\n```js\n  {\n    c\n  }\n```',
+    ],
     ['those of a library', '<n-alert type="warning">**a**</n-alert>', '> **Warning:** **a**'],
     [
       'in a block of HTML',
