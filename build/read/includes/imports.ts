@@ -1,5 +1,5 @@
 // Takes the Markdown and the code that MDX imports into its text.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { isMdxName } from '../folder.js'
 import { isWithin, limitIncluded, matter, noteAbsent, rootOf, writeFence } from './includes.js'
@@ -18,8 +18,35 @@ const unwrapJsx = (text: string) =>
 const imported =
   /^import[ \t]+(?:\{[ \t]*Content(?:[ \t]+as)?[ \t]+)?(\w+)(?:[ \t]*\})?[ \t]+from[ \t]+['"](!*raw-loader!)?([^'"\n!?]{1,250})(\?raw)?['"];?[ \t]*$/gm
 
-/** Whether the bytes of a text may import what is shown in it. */
-export const mayImport = (bytes: Buffer) => bytes.includes('import ') || bytes.includes('mdx-code-block')
+/** Whether the bytes of a text may have a component, or import what is shown in it. */
+export const mayImport = (bytes: Buffer) => ['import ', 'mdx-code-block', '/>'].some((mark) => bytes.includes(mark))
+
+interface Import {
+  line: string
+  name: string
+  path: string
+  isCode: boolean
+  /** The folder from which a relative path leads. */
+  folder: string
+}
+
+const importsIn = (text: string, folder: string): Import[] =>
+  Array.from(text.matchAll(imported), ([line, name = '', loader, path = '', query]) => ({
+    ...{ line, name, path, folder },
+    isCode: (loader ?? query) !== undefined,
+  }))
+
+/** What Docusaurus imports for all texts, of the components in this one. Adds the file that says so to `parts`, or where it would be. */
+function sharedImports(text: string, root: string, parts: Set<string>): Import[] {
+  if (!/^[ \t]*<[A-Z]/m.test(text)) return []
+  if (!['js', 'ts', 'mjs', 'cjs'].some((end) => existsSync(join(root, `docusaurus.config.${end}`)))) return []
+  const places = scriptEndings.map((ending) => join(root, `src/theme/MDXComponents${ending}`))
+  const found = places.find((place) => isWithin(root, place))
+  if (found === undefined) noteAbsent(root, places, parts)
+  if (found === undefined) return []
+  parts.add(found)
+  return importsIn(decodeText(readFileSync(found)), dirname(found))
+}
 
 /**
  * The text with the Markdown and the files of code that it imports from its project: Docusaurus' partials and `raw-loader`, Vite's
@@ -32,9 +59,9 @@ export function importFiles(written: string, file: string, parts: Set<string>): 
   const expand = (text: string, from: readonly string[]): string => {
     const folder = dirname(from.at(-1) ?? '')
     let expanded = unwrapJsx(text)
-    for (const [line, name = '', loader, path = '', query] of expanded.matchAll(imported)) {
-      const isCode = (loader ?? query) !== undefined
-      const place = isCode || /\.mdx?$/.test(path) ? findImported(path, folder, root, parts) : undefined
+    const shared = sharedImports(expanded, root, parts).filter(({ name }) => expanded.includes(`<${name}`))
+    for (const { line, name, path, isCode, ...one } of [...importsIn(expanded, folder), ...shared]) {
+      const place = isCode || /\.mdx?$/.test(path) ? findImported(path, one.folder, root, parts) : undefined
       if (place === undefined || from.includes(place)) continue
       const content = decodeText(readFileSync(place))
       const composed = replaceOutside(expanded, isCode ? codeOf(name) : partialOf(name), (groups, whole) => {
@@ -109,7 +136,7 @@ const languageOf = (attributes: string, path: string) =>
 
 const importLine = `^(?<whole>import\\s+(?:(?<own>\\w+)\\s*(?:,\\s*)?)?(?:\\{(?<list>[^{}]*)\\}\\s*)?from\\s*['"](?<from>[^'"\\n]+)['"];?[ \\t]*)$`
 const picture = /\.(?:png|jpe?g|gif|svg|webp|avif)$/i
-const scriptEndings = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '/index.ts', '/index.js']
+const scriptEndings = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '/index.ts', '/index.tsx', '/index.js', '/index.jsx']
 
 /**
  * The text with constants in the place of imports: `import { ann } from '@/authors'` becomes `export const ann = {"name":"Ann"}`,

@@ -188,6 +188,29 @@ describe('what MDX imports', () => {
     expect(text).toBe(`\n\n- Low:\n\n  ${filled} ${links}\n\n  \`\`\`js\n  {props.place}\n  \`\`\`\n\n`)
   })
 
+  it('takes in what Docusaurus imports for all texts, and is another text once it does', () => {
+    const folder = temporaryFolder()
+    const composeUse = (text: string) => {
+      const { bytes, parts } = composeDocument(join(folder, 'docs/a.mdx'), Buffer.from(text))
+      return { text: bytes.toString(), parts: parts.map((part) => relative(folder, part)) }
+    }
+    const text = '<Ebb of="bay" />\n\nB\n\n<Box />\n'
+    writeFiles(folder, {
+      ...{ 'package.json': '{}', 'docusaurus.config.ts': '' },
+      'docs/_ebb.mdx': 'The ebb of the {props.of}\n\n<Flow />\n',
+      'src/theme/_flow.md': 'flows',
+    })
+    expect(composeUse(text).text).toBe(text)
+    expect(composeUse(text).parts).toContain('src/theme/MDXComponents.js')
+    const lines = ["import Ebb from '@site/docs/_ebb.mdx'", "import Flow from './_flow.md'", "import Box from '../box'"]
+    writeFiles(folder, { 'src/theme/MDXComponents.js': `${lines.join('\n')}\nexport default { Ebb, Flow, Box }\n` })
+    expect(composeUse(text)).toEqual({
+      text: 'The ebb of the bay\n\nflows\n\n\nB\n\n<Box />\n',
+      parts: ['src/theme/MDXComponents.js', 'src/theme/_flow.md', 'docs/_ebb.mdx'],
+    })
+    expect(composeUse('No component\n').parts).toEqual([])
+  })
+
   it('takes in what Astro calls `Content`, and nothing where code shows how', () => {
     const line = "import { Content as Deep } from './_deep.md'"
     const shown = `- \`\`\`mdx\n  ${line}\n<Deep />\n  \`\`\`\n`
