@@ -197,7 +197,7 @@ describe('the paths of other tools', () => {
   it('are those of the section of each document where the folder is all content of Hugo', async () => {
     const warnings = await build({
       'site.yaml': `${siteYaml}documents: [{ folder: ../content }]\n`,
-      '../hugo.toml': 'baseURL = "https://tide.example"\n[permalinks]\nlog = "/:year/:title/"\n',
+      '../hugo.toml': 'baseURL = "https://tide.example"\n[permalinks]\nlog = "/:year/in/:title/"\n',
       '../content/log/Sub/a.md': titled('A/B', 'aliases: [old, old/er]'),
       '../content/about/b.md': titled('B', ''),
       '../content/old/_index.md': '---\ncascade: { url: "/was/:slug/", author: Ann }\n---\n',
@@ -205,13 +205,13 @@ describe('the paths of other tools', () => {
     })
     expect(warnings).toEqual([])
     expect(redirects()).toMatchObject({
-      '/2026/a-b': '/posts/a/',
+      '/2026/in/a-b': '/posts/a/',
       '/was/c': '/posts/c/',
       '/log/Sub/old': '/posts/a/',
       '/log/Sub/old/er': '/posts/a/',
       '/about/b': '/posts/b/',
     })
-    expect(redirects()).not.toHaveProperty('/2026/b')
+    expect(redirects()).not.toHaveProperty('/2026/in/b')
   })
 
   const former = (slug: string, day: string) =>
@@ -356,12 +356,13 @@ describe('the paths of other tools', () => {
       '/blog/b': '/posts/b/',
       '/blog/in/see': '/posts/see/',
       '/blog/see': '/posts/see/',
+      ...{ '/2020/A_post': '/posts/A_post/', '/2021/b': '/posts/b/', '/2026/see': '/posts/see/' },
       '/blog/A_post': '/posts/A_post/',
       '/blog/2020-01-02-A_post': '/posts/A_post/',
     })
   })
 
-  it('are at /blog/x last, which programs compute, where a document is there and a pattern says nothing else', async () => {
+  it('are at /blog/x and /2026/x last, which programs compute, where a document is there and a pattern says nothing else', async () => {
     await build({
       ...settings(
         "  - { folder: ../blog }\n  - { folder: ../til }\n  - { folder: ../docs, permalink: '/docs/:slug' }\n",
@@ -372,7 +373,8 @@ describe('the paths of other tools', () => {
     const found = redirects() as Record<string, string>
     expect(found['/blog/hello']).toBe(paths()['B'])
     expect(found['/blog/other']).toBe(paths()['O'])
-    expect(found).not.toHaveProperty('/blog/release')
+    expect(found['/2026/other']).toBe(paths()['O'])
+    for (const path of ['/blog/release', '/2026/release']) expect(found).not.toHaveProperty(path)
   })
 
   it('redirect from below the folder of posts where pages are beside it', async () => {
