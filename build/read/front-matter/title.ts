@@ -1,6 +1,7 @@
 // Reads the title of a document: that of the front matter, its first heading, or the name of its file.
 import type { splitDatedName } from './date.js'
 import { misspeltFor, type Undated } from './days.js'
+import { asRecord } from './attributes.js'
 import type { FrontMatter } from './front-matter.js'
 import { textOf } from './front-matter-values.js'
 import { decodeEntities, entity } from '../markdown/html-text.js'
@@ -63,6 +64,10 @@ export function readTitle(
   const heading = findHeading(undated === null && !hasName)
   const hint = 'set `title:` or open the text with a heading'
   if (heading !== null) return heading
+  // Of the plugin of Eleventy that makes menus, where the key is the title of a page that has no other.
+  const navigation = asRecord(matter.values.get('eleventyNavigation'))
+  const label = textOf(navigation['title'] ?? navigation['key'])
+  if (label !== null) return wordsOfTitle(label)
   if (dated === null && undated === null) {
     const near = misspeltFor(matter, 'title')
     report(near?.key ?? 'title', 'has no title', near?.hint ?? hint)

@@ -85,6 +85,16 @@ it('takes the day of the folders before that of the first commit', async () => {
   ])
 })
 
+it('calls a page of Eleventy as its menu does, where it has no other title', async () => {
+  const page = (...lines: string[]) => `---\neleventyNavigation:\n${lines.map((one) => `  ${one}\n`).join('')}---\n`
+  write('posts/v2.md', `${page('key: blog-v2', 'title: Tides 2')}Text.\n`)
+  write('posts/ebb.md', `${page('key: The ebb')}Text.\n`)
+  write('posts/flow.md', `${page('key: flow')}# The flow\n\nText.\n`)
+  const { days, diagnostics } = await load()
+  expect(Object.keys(days).sort()).toEqual(['The ebb', 'The flow', 'Tides 2'])
+  expect(diagnostics.warnings.map(({ what }) => what).filter((what) => what.includes('title'))).toEqual([])
+})
+
 it('calls a post of Jekyll by the words of its dated name rather than by the first of several sections', async () => {
   write('posts/_config.yml', 'title: Tides\n')
   write('posts/_posts/2026-01-01-first-tide.md', '## Overview\n\nA.\n\n## More\n\nB.')
