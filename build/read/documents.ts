@@ -70,6 +70,7 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
     warnOfOrphans(factsFiles, documentFiles, diagnostics)
     const withFacts = new Set(factsFiles)
     const names = readNames(shared.folder)
+    const isRead = documentFiles.every((file) => seen.has(file))
     for (const file of documentFiles) {
       const shownAs = showPath(file)
       if (seen.has(file) || request.leftOut.has(shownAs)) continue
@@ -83,7 +84,8 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
       bytesKept += document.bytes?.length ?? 0
       opened.push(bytesKept <= mostBytesKept ? document : { ...document, bytes: null })
     }
-    const isSilent = opened.length === openedBefore && countOf(diagnostics) === toldBefore
+    // Those of a folder within this one were read as its own.
+    const isSilent = !isRead && opened.length === openedBefore && countOf(diagnostics) === toldBefore
     if (isSilent && documentFiles.length > 0 && shared.firstDays !== null) {
       const what = `none of its documents (${documentFiles.length}) is published: they are drafts, lists, or of a day to come`
       diagnostics.addWarning(showPath(shared.folder), 1, what, '`npm start` shows drafts')

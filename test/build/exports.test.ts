@@ -358,6 +358,15 @@ it('says that a folder has drafts alone', async () => {
   expect(warnings.map(formatProblem).join('\n')).toContain('none of its documents (1) is published')
 })
 
+it('does not say so of a folder whose documents are read as those of a folder in it', async () => {
+  const folder = temporaryFolder()
+  writeFiles(folder, { 'in/sub/a.md': '---\ntitle: A\ndate: 2024-03-02\n---\nText.\n' })
+  const posts = ['in/sub', 'in'].map((name) => join(folder, name))
+  const { counts, warnings } = await build({ posts, out: join(folder, 'public') })
+  expect(counts.posts).toBe(1)
+  expect(warnings.map(formatProblem).filter((line) => line.includes('none of its documents'))).toEqual([])
+})
+
 it('reads the blocks of ReadMe', async () => {
   const { told, textOf } = await publish('readme')
   expect(told).toEqual([])
