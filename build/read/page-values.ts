@@ -1,6 +1,7 @@
 // Reads the values that texts print: of front matter, such as `{{ page.author }}` of Jekyll, and of its configuration.
 import { readFileSync } from 'node:fs'
 import { Diagnostics } from '../diagnostics.js'
+import { findToolAbove } from './blog/find-tool.js'
 import { siteValuesOf } from './blog/site-values.js'
 import { asRecord } from './front-matter/attributes.js'
 import type { LoadedDocument } from './documents.js'
@@ -14,6 +15,9 @@ import { decodeText } from './text-file.js'
 /** Other than the title, which most texts that print anything print; in MDX `frontMatter.version`. */
 const namesValue = /\{[{%][^{}]{0,300}?\bpage\.(?!title\b)|\bfront[mM]atter\.(?!title\b)/
 
+/** Of Eleventy: a value of the front matter by its name alone. */
+const namesOwnValue = /\{\{-?\s*[a-z]\w*\s*(?:\||-?\}\})/i
+
 /** Of Minimal Mistakes, a theme of Jekyll, whose pictures are in the front matter. */
 const namesGallery = /\{%-?\s*include gallery\b/
 
@@ -24,7 +28,7 @@ const namesSiteValue = /\{[{%][^{}]{0,300}?\bsite[.[](?!(?:base)?url\b)/
 const namesParameter = /\{\{[<%]\s*(?:param|meta)\s/
 
 /**
- * The values that a body may print, by their names (`page.title`, `site.cdn`, `param.cdn`, `meta.cdn`). Front matter is read again for those of a body that names others;
+ * The values that a body may print, by their names (`page.title`, `title` of Eleventy, `site.cdn`, `param.cdn`, `meta.cdn`). Front matter is read again for those of a body that names others;
  * a date is none of them, as filters give it its form.
  */
 export function readPageValues(document: LoadedDocument, body: string): Map<string, string> {
@@ -36,12 +40,19 @@ export function readPageValues(document: LoadedDocument, body: string): Map<stri
   }
   if (hasParameter)
     for (const [key, text] of siteValuesOf(folder)) if (key.startsWith('params.')) addParameter(key.slice(7), text)
-  if ((/page\.|front[mM]atter\./.test(body) && namesValue.test(body)) || namesGallery.test(body) || hasParameter) {
+  const isOwn = namesOwnValue.test(body) && findToolAbove(folder)?.tool === 'eleventy'
+  if (
+    (/page\.|front[mM]atter\./.test(body) && namesValue.test(body)) ||
+    namesGallery.test(body) ||
+    hasParameter ||
+    isOwn
+  ) {
     const name = nameOfDocument(document.file)
     values.set('page.slug', splitDatedName(name)?.rest ?? name)
     for (const [key, value] of matterOf(document)) {
       const text = key === 'date' ? null : textOf(value)
       if (text !== null) values.set(`page.${key}`, text)
+      if (text !== null && isOwn) values.set(key, text)
       if (Array.isArray(value)) values.set(`gallery.${key}`, picturesOf(value))
       addParameter(key, text)
       const inner = Object.entries(asRecord(value)).map(([name, one]) => [`${key}.${name}`, textOf(one)] as const)

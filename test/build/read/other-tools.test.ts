@@ -337,6 +337,23 @@ it('prints the values of front matter that a text of Jekyll names', async () => 
   expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'A by Ann: b.png. Ann' })
 })
 
+it('prints those that one of Eleventy names by their names alone', async () => {
+  const text =
+    '---\ntitle: A\nday: "Monday"\nurl: https://a.example/\n---\nOn **{{day}}**, {{ title }}: [x]({{ url }}). {{other}} `{{ day }}`'
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../blog/posts }, { folder: ../book/posts }]\n`,
+    '../blog/eleventy.config.js': 'export default () => {}',
+    ...{
+      '../blog/posts/a.md': text,
+      '../book/book.toml': '',
+      '../book/posts/b.md': text.replace('title: A', 'title: B'),
+    },
+  })
+  await site.mustBuild()
+  expect(site.read('api/post/a.md')).toContain('On **Monday**, A: [x](https://a.example/). {{other}} `{{ day }}`')
+  expect(site.read('api/post/b.md')).toContain('On **{{day}}**, ')
+})
+
 it('prints those that one in MDX names', async () => {
   const values = 'title: A\ndate: 2026-01-02\nversion: "1.10"\ntag_url: https://a.example/1.10'
   const site = new TestSite({
