@@ -29,19 +29,20 @@ const special = /[\n`\\<{]/g
 const importLine =
   /(?<=(?:^|\n[ \t]*|["'];?[ \t]*)\n)((?:import\s+[^\s;"'][^\n;"']{0,300}\sfrom\s+(["'])[^"'\n]{1,300}\2;?[ \t]*)+)(?=\n(?:[ \t]*(?:\n|$)|import\b|<)|$)/y
 
-/** Whether a line imports a component that the text has. */
-const isImportOfUsed = (text: string, at: number) =>
-  findFrom(importLine, text, at)?.[1]
-    ?.match(/\b[A-Z]\w*/g)
-    ?.some((name) => new RegExp(`<${name}(?!\\w)`).test(text)) === true
+/** Whether a line is an import of a text that is MDX, as its head has imports (`isMdx`), or imports a component that the text has. */
+function isImport(text: string, at: number, isMdx: boolean): boolean {
+  const line = findFrom(importLine, text, at)?.[1]
+  if (line === undefined) return false
+  return isMdx || (line.match(/\b[A-Z]\w*/g) ?? []).some((name) => new RegExp(`<${name}(?!\\w)`).test(text))
+}
 
 /**
  * The JSX outside of code, in order. With `headModules`, exports count only above everything else, and so do imports but for
- * lines of components that the text has.
+ * lines of components that the text has, and those of a text with imports above everything else.
  */
 export function findJsx(text: string, headModules: boolean): JsxToken[] {
   const tokens: JsxToken[] = []
-  let [at, line, failures, isHead] = [0, 1, 0, true]
+  let [at, line, failures, isHead, hasHead] = [0, 1, 0, true, false]
   const skip = (to: number) => {
     for (let end = text.indexOf('\n', at); end !== -1 && end < to; end = text.indexOf('\n', end + 1)) line++
     at = to
@@ -58,7 +59,8 @@ export function findJsx(text: string, headModules: boolean): JsxToken[] {
       skip(endOfFence(text, at + fence[0].length, fence[1] ?? ''))
       continue
     }
-    if (isLineStart && (isHead || !headModules || isImportOfUsed(text, at)) && findFrom(moduleStart, text, at)) {
+    if (isLineStart && (isHead || !headModules || isImport(text, at, hasHead)) && findFrom(moduleStart, text, at)) {
+      hasHead ||= isHead
       const end = endOfModule(text, at)
       if (end === null) failures++
       const to = end ?? afterOr(`${text}\n\n`, '\n\n', at, text.length) - 2

@@ -242,6 +242,11 @@ describe('a Markdown file', () => {
       'A.\n\nimport Bar from "b"\nimport { Car } from "c";\n\n<Bar/>\n<Car/>\n\nimport D from "d"\n',
       'A.\n\n\n\n\n\n\n\nimport D from "d"\n',
     ],
+    [
+      'any imports of a text that has some at its head, but those in a sentence',
+      'import A from "a"\n\nB.\n\nimport C from "c"\n\nD.\n\nimport E from "e"\nis a line.\n',
+      '\n\nB.\n\n\n\nD.\n\nimport E from "e"\nis a line.\n',
+    ],
     ['two of them on one line', 'A.\n\nimport Bar from "b"; import { Car } from "c";\n\n<Bar/>\n', 'A.\n\n\n\n\n'],
     [
       'a sentence below such a line, and an import whose name begins a tag, stay',
