@@ -145,7 +145,7 @@ export function readDocument(
   const title = readTitle(matter, { name: dayName, dated, undated, isForeign }, findHeading, report, warn)
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
   let firstDay: FoundDay | null = null
-  const findFirstDay = undated && slug !== null ? () => (firstDay = undated.firstDay(slug)) : null
+  const findFirstDay = undated ? () => (firstDay = undated.firstDay(slug ?? name)) : null
   const days = { ...pathDays, name, timeZone, firstDay: findFirstDay }
   const published = readPublished(matter, days, report, warn)
   // A tool that has no such key does not miss a day that cannot be read.

@@ -85,6 +85,13 @@ it('takes the day of the folders before that of the first commit', async () => {
   ])
 })
 
+it('misses no date of a file whose name gives no slug', async () => {
+  write('posts/$.md', '---\ntitle: Money\n---\nText.\n')
+  write('posts/b.md', '---\ntitle: B\n---\nText.\n')
+  const { diagnostics } = await load()
+  expect(diagnostics.problems.map(({ what }) => what)).toEqual(['the name of the file gives no slug'])
+})
+
 it('calls a page of Eleventy as its menu does, where it has no other title', async () => {
   const page = (...lines: string[]) => `---\neleventyNavigation:\n${lines.map((one) => `  ${one}\n`).join('')}---\n`
   write('posts/v2.md', `${page('key: blog-v2', 'title: Tides 2')}Text.\n`)
