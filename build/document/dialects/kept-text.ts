@@ -109,11 +109,18 @@ function withoutLineMarks(code: string): string {
   return shown + '\n'.repeat(breaksIn(code) - breaksIn(shown))
 }
 
-/** Code of HTML (`<pre>`) that has tags of a template, which are shown there. */
-const templateRanges = (text: string) =>
+/** Code of HTML (`<pre>`), also within other elements, as programs that highlight code write it. */
+export const preRanges = (text: string): Range[] =>
   /<pre\b/i.test(text)
-    ? htmlRanges(text).filter(([from, to]) => /^<pre\b[^<>{]*>[^]*\{[{%]/i.test(text.slice(from, to)))
+    ? htmlRanges(text).flatMap(([from, to]) =>
+        Array.from(
+          text.slice(from, to).matchAll(/<pre\b[^<>{]*>[^]*?(?:<\/pre>|(?![^]))/gi),
+          ({ 0: code, index }): Range => [from + index, from + index + code.length],
+        ),
+      )
     : []
+/** Such code that has tags of a template, which are shown there. */
+const templateRanges = (text: string) => preRanges(text).filter(([from, to]) => /\{[{%]/.test(text.slice(from, to)))
 
 /** Replaces fenced, indented and inline code. */
 export function keepCode(text: string, code: KeptText): string {

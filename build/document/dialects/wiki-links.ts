@@ -6,7 +6,7 @@ import { mappedDocument, type SiteMap } from '../../links/site-map.js'
 import type { LoadedDocument } from '../../read/documents.js'
 import { findNodes } from '../../read/markdown/markdown.js'
 import { escapeMarkdown } from './jsx-components.js'
-import { breaksIn, rangeTeller } from './kept-text.js'
+import { breaksIn, preRanges, rangeTeller } from './kept-text.js'
 import { markdownLink } from './markdown-link.js'
 
 /** A body without links of Obsidian. */
@@ -21,7 +21,7 @@ interface LinkedBody {
  * are bounded, so that no line takes long.
  */
 const wikiLink =
-  /(?<![a-z0-9)\]])(!?)\[\[(?![\d\s,.-]*\])([^[\]\n|#]{0,200})(?:#([^[\]\n|]{1,200}))?(?:\\?\|([^[\]\n]{0,300}))?\]\](?!\(|\[(?!\^))/gi
+  /(?<![a-z0-9)\]])(!?)\[\[(?![\d\s,.-]*\])([^[\]\n|#<>]{0,200})(?:#([^[\]\n|]{1,200}))?(?:\\?\|([^[\]\n]{0,300}))?\]\](?!\(|\[(?!\^))/gi
 
 const comment = /<!--(?:(?!<!--)[^])*?-->/g
 
@@ -48,7 +48,8 @@ export function readWikiLinks(
   { siteMap, isKept }: { siteMap: SiteMap; isKept: (text: string) => boolean },
   diagnostics: Diagnostics,
 ): LinkedBody {
-  const isCode = rangeTeller(findNodes(body, ['code', 'inlineCode']))
+  const ranges = [...findNodes(body, ['code', 'inlineCode']), ...preRanges(body)]
+  const isCode = rangeTeller(ranges.sort(([one], [other]) => one - other))
   const isInComment = rangeTeller(
     Array.from(body.matchAll(comment), ({ 0: all, index }) => [index, index + all.length]),
   )

@@ -31,6 +31,7 @@ it('leaves out tags of other tools that have no meaning here, and says so once a
 it('resolves links of Obsidian to notes and files, wherever they are', async () => {
   const links = '[[Deep note]], [[in/deep note#Second part|part]], [[#Here]] and ![[Picture 1.png|300]]'
   const sized = '![[Picture 1.png|Ebb|flow|300x20]] ![[Picture 1.png||300]] ![[Picture 1.png|3rd]] [[Deep note|a|3]]'
+  const html = '<div><pre>[[deep note]] [[lost]]</pre></div>\n\n<p>[[</b> a <b>]]</p>'
   const site = new TestSite({
     'posts/a.md': post(
       'A',
@@ -39,6 +40,7 @@ it('resolves links of Obsidian to notes and files, wherever they are', async () 
     'posts/in/Deep note.md': post('Deep', 'Of [[Never written]], [[lost/note|a lost one]], ![[a]].'),
     'posts/in/files/Picture 1.png': 'png',
     'posts/c.md': post('C', 'A [[Get]] alone.'),
+    'posts/html.md': post('H', `${html}\n`),
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
     'posts/c.md:6: `[[Get]]` is published as it is written: it means something to another tool alone; ' + hint,
@@ -57,6 +59,7 @@ it('resolves links of Obsidian to notes and files, wherever they are', async () 
   expect(markdown).toContain(`| [x](${page}) |\n\n## Here\n\n\`[[Deep note]]\``)
   expect(site.json('api/post/Deep-note.json')).toMatchObject({ articleBody: 'Of Never written, a lost one, a.' })
   expect(site.json('api/post/c.json')).toMatchObject({ articleBody: 'A [[Get]] alone.' })
+  expect(site.read('api/post/html.md')).toContain(html)
 })
 
 it('leaves one blank line in Markdown where tags were, and code as it is', async () => {

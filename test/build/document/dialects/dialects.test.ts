@@ -689,6 +689,12 @@ describe('Liquid and shortcodes', () => {
       '<pre class="a">{% for a in b %}\n</pre>\n\nC \n\n<pre>{% endfor %}{{ a.b }}</pre>',
       0,
     ],
+    [
+      'none in code of HTML within another element',
+      '<div><pre><i>{{</i> a <i>}}</i>\n{% b %}</pre>{{ site.url }}</div>\n\n> <p><pre>{% c %}</pre></p>',
+      '<div><pre><i>{{</i> a <i>}}</i>\n{% b %}</pre></div>\n\n> <p><pre>{% c %}</pre></p>',
+      0,
+    ],
     ['figures', '{{< figure src="a b.png" alt="A" caption="C" >}}', '![A](<a b.png>) C', 0],
     [
       'figures with a link, a title, a caption and an attribution',
