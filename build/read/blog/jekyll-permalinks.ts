@@ -79,11 +79,20 @@ export function permalinkOfJekyll(site: Values, source: string): (folder: string
     const ofCollection = text(record(collections[collection])['permalink'])
     const ofOthers = `/:collection/:path${/^pretty$|\/$/.test(written ?? '') ? '/' : ':output_ext'}`
     const standard = collection === 'posts' ? (written ?? 'date') : ofOthers
-    const permalink = text(valuesFor(path, collection, site)['permalink']) ?? ofCollection ?? standard
-    // The folders above that of the posts are categories.
+    const values = valuesFor(path, collection, site)
+    const permalink = text(values['permalink']) ?? ofCollection ?? standard
+    // The folders above that of the posts are categories, and then those of the defaults: a text has one in each word.
     const above = dirname(path)
-    const isAbove = above !== '.' && !above.startsWith('..')
-    return isAbove ? patternOf(permalink).replace(':categories', `${above}/:categories`) : permalink
+    const given = [text(values['categories'])?.split(/\s+/) ?? list(values['categories'])]
+      .flat()
+      .flatMap((one) => text(one) ?? [])
+    const first = [
+      ...(above === '.' || above.startsWith('..') ? [] : [above]),
+      ...given.map((one) => one.toLowerCase()),
+    ]
+    return first.length > 0
+      ? patternOf(permalink).replace(':categories', [...first, ':categories'].join('/'))
+      : permalink
   }
 }
 

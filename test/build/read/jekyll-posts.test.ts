@@ -42,6 +42,16 @@ it.each([
     '_i18n/en/_posts',
     '/_i18n/en/:categories/:year/:month/:day/:title:output_ext',
   ],
+  [
+    'permalink: /:categories/:title/\ndefaults: [{ scope: { type: posts }, values: { categories: Blog News } }]',
+    'sea/_posts',
+    '/sea/blog/news/:categories/:title/',
+  ],
+  [
+    'permalink: none\ndefaults: [{ scope: { path: "" }, values: { categories: [blog] } }]',
+    '_posts',
+    '/blog/:categories/:title:output_ext',
+  ],
 ])('gives each collection its own default permalink: %j', (config, folder, permalink) => {
   const site = new TestSite({ '../_config.yml': config, [`../${folder}/2024-01-02-b.md`]: dated })
   expect(readBlog(site.folder).folders).toEqual([{ folder: join(site.folder, folder), permalink }])
