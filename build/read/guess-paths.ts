@@ -15,10 +15,15 @@ export function formerPaths({ slug, baseName, published }: PermalinkValues): str
   return [last, `${year}/${month}/${last}`, `${year}/${month}/${day}/${last}`]
 }
 
-/** The paths that programs mostly compute: `/blog/` and the name, with its day or without, and the year and the name. */
-export function computedPaths({ slug, baseName, name, published }: PermalinkValues): string[] {
-  const last = slug?.replace(/^\/+/, '') || baseName
-  return [`blog/${last}`, ...(name === baseName ? [] : [`blog/${name}`]), `${makeDayParts(published).year}/${last}`]
+/**
+ * The paths that programs mostly compute, or that a blog had before: `/blog/` and the name, with its day or without, and the year and
+ * the name.
+ */
+export function computedPaths(values: PermalinkValues): string[] {
+  const { baseName, name, published } = values
+  const [last = '', ...dated] = formerPaths(values)
+  const names = [last, ...dated, ...(name === baseName ? [] : [name])]
+  return [...names.map((path) => `blog/${path}`), `${makeDayParts(published).year}/${last}`]
 }
 
 /** The paths that tools give by default: by folders and names, by dated names, and the slug alone. */

@@ -359,6 +359,7 @@ describe('the paths of other tools', () => {
       ...{ '/2020/A_post': '/posts/A_post/', '/2021/b': '/posts/b/', '/2026/see': '/posts/see/' },
       '/blog/A_post': '/posts/A_post/',
       '/blog/2020-01-02-A_post': '/posts/A_post/',
+      ...{ '/blog/2020/01/A_post': '/posts/A_post/', '/blog/2020/01/02/A_post': '/posts/A_post/' },
     })
   })
 

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { permalinkOfPelican } from '../../../build/read/blog/python-settings.js'
-import { guessPaths } from '../../../build/read/guess-paths.js'
+import { computedPaths, guessPaths } from '../../../build/read/guess-paths.js'
 import { expandPermalink, fieldsOf, isPattern } from '../../../build/read/permalink.js'
 import { hasSectionIndex } from '../../../build/read/place.js'
 
@@ -191,6 +191,12 @@ it('without a pattern has the year, the month or the day of its date below the f
   expect(paths).toEqual(
     expect.arrayContaining(['articles/2024/tides', 'articles/2024/03/tides', 'articles/2024/03/09/tides']),
   )
+})
+
+it('as programs compute it, or had it before, has the whole day below /blog/, too', () => {
+  expect(computedPaths({ ...values, name: 'tides', baseName: 'tides' })).toEqual([
+    ...['blog/tides', 'blog/2024/03/tides', 'blog/2024/03/09/tides', '2024/tides'],
+  ])
 })
 
 it('without a pattern is the name as tools write it in a path', () => {
