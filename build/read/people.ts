@@ -68,6 +68,7 @@ const folders = [
   'data/authors',
   '_authors',
   'authors',
+  'author',
   'content/authors',
   '_staff_members',
   '_members',

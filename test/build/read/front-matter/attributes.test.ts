@@ -214,6 +214,7 @@ describe('a site', () => {
     ['nanoc by pages', { 'authors/ann/index.md': '---\ntitle: About Ann Lee\n---\n' }],
     ['Next', { 'data/authors/ann.mdx': '---\nname: Ann Lee\n---\nBio.\n' }],
     ['a group of researchers', { '_members/ann.md': '---\nname: Ann Lee\nrole: phd\n---\n' }],
+    ['Empress', { 'author/ann.md': '---\nname: Ann Lee\n---\n' }],
     ['CloudCannon', { '_staff_members/ann.md': '---\nname: Ann Lee\n---\n' }, 'author_staff_member'],
   ])('finds the authors of %s', async (_, files, key = 'author') => {
     const site = new TestSite({ ...files, 'posts/a.md': head(`${key}: Ann`) })
