@@ -478,10 +478,11 @@ it('publishes nothing whose state, password or words for robots keep it from oth
       'headless: true',
       'status: skip',
     ],
-    ...['redirect_to: https://a.example/', 'redirect_to: [/b/]'],
+    ...['redirect_to: https://a.example/', 'redirect_to: [/b/]', 'layout: redirect', 'layout: layouts/redirect.njk'],
   ]
   const open = ['status: published', 'status: done', 'private: false', 'robots: index', 'password:', 'hide: [toc]']
   open.push('password: false', 'robots: index, max-image-preview:none', 'extra: {private: false}', 'status: [done]')
+  open[0] = 'status: published\nlayout: post'
   const named = (name: string, list: readonly string[]) =>
     list.map((line, at): [string, string] => [
       `posts/${name}-${at}.md`,
