@@ -2,7 +2,7 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Diagnostics } from '../../diagnostics.js'
 import { mapLiteral, opensWithMap, parseMapLiteral } from './map-literals.js'
-import { hexo, metadataForm, parseMetadata } from './metadata-lines.js'
+import { bartholomew, hexo, metadataForm, parseMetadata } from './metadata-lines.js'
 import { readExports } from './script-values.js'
 import { keyPattern, messageOf, parseTomlMap } from './toml.js'
 import { reportErrors } from './yaml-errors.js'
@@ -39,6 +39,7 @@ function findForm(opened: string, isNote = false) {
   // Hugo also takes JSON without a fence.
   if (/^ {0,3}\{\s*"[\w-]+"\s*:/.test(opened)) return { fence: '}', language: 'json', pattern: jsonMap } as const
   if (opensWithMap(opened)) return { fence: '}', language: 'map', pattern: mapLiteral } as const
+  if (bartholomew.test(opened)) return { fence: '---', language: 'toml', pattern: bartholomew } as const
   if (hexo.test(opened)) return { fence: '---', language: 'yaml', pattern: hexo } as const
   const metadata = metadataForm(opened, isNote)
   if (metadata) return { fence: metadata.fence, language: 'lines', pattern: metadata.pattern } as const

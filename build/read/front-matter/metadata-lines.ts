@@ -31,6 +31,10 @@ const pelican: MetadataForm = {
 export const hexo =
   /^(?=(?:title|layout|date|tags|categories):)((?:[a-z][\w-]*:(?:[ \t][^\n]*)?\n|(?:[ \t]+\S|-[ \t])[^\n]*\n|[ \t]*\n(?=[ \t]*\n|---|[a-z][\w-]*:))+)---+[ \t]*(?:\n|$)/
 
+/** That of Bartholomew: lines of TOML, of which one of the first is the title, which `---` ends. */
+export const bartholomew =
+  /^(?=(?:[\w-]+[ \t]*=[^\n]*\n)*title[ \t]*=[ \t]*["'])((?:[\w-]+[ \t]*=[^\n]*\n|[ \t]*(?:[[\]"'#][^\n]*)?\n)+)---[ \t]*(?:\n|$)/
+
 /** The properties of a page of Logseq. */
 const logseq: MetadataForm = {
   fence: 'a blank line',

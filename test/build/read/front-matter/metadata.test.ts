@@ -57,6 +57,15 @@ describe('metadata without a fence', () => {
     expect(read(code)).toMatchObject({ values: {}, body: code })
   })
 
+  it('is read as Bartholomew has it', () => {
+    const head = 'date = "2022-05-09T19:32:09Z"\ntitle = "A: b"\ntags = [\n  "a",\n]\n\n[extra]\nurl = "c"\n\n---\n'
+    const { values, body, lineOf } = read(`${head}Text.\n`)
+    expect(values).toMatchObject({ title: 'A: b', date: '2022-05-09T19:32:09Z', tags: ['a'], extra: { url: 'c' } })
+    expect([body, lineOf?.('title')]).toEqual(['Text.\n', 2])
+    const code = 'title = "a"\n\nText.\n\n---\n'
+    expect(read(code)).toMatchObject({ values: {}, body: code })
+  })
+
   it('is read as Nikola has it', () => {
     const { values, body, lineOf } = read(
       '<!--\n.. title: A title\n.. date: 2019-08-16 14:19:13 UTC-05:00\n.. tags: a, b\n.. image:: a.png\n   :alt: b\n.. link:\n-->\n\nText.\n',
