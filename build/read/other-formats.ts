@@ -8,7 +8,7 @@ import { isNamedByNotion } from './front-matter/notion-page.js'
 import { groupBy } from './group-by.js'
 import { readOpening } from './text-file.js'
 
-const markup = /\.(?:rst|rest|adoc|asciidoc|textile|org|dj|lr|smd|tid|enex)$/i
+const markup = /\.(?:rst|rest|adoc|asciidoc|textile|org|djot|dj|lr|smd|tid|enex)$/i
 /** Formats of documents and of other files. */
 const shared = /\.(?:txt|ipynb)$/i
 
