@@ -1,6 +1,6 @@
 // Finds the folders of a blog that hold its posts: Markdown files with a date.
 import { existsSync } from 'node:fs'
-import { basename, extname, join, relative, sep } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import { splitDatedName } from '../front-matter/date.js'
 import { headKeys } from '../front-matter/head-keys.js'
 import { entriesIn, isDocumentName, isHtmlName, isMdxName } from '../folder.js'
@@ -53,7 +53,7 @@ interface FolderCount {
   folder: string
   /** Dated documents directly in the folder, `index.md` of it left out. */
   own: number
-  /** Whether the folder is one document with its files (`x/index.md`, `x/x.md`, `2026-01-02-x/post.md`). */
+  /** Whether the folder is one document with its files (`my-post/index.md`, `2026-01-02-x/post.md`). */
   isBundle: boolean
   dated: number
   all: number
@@ -163,7 +163,6 @@ const fewPages = 10
 function count(folder: string): FolderCount {
   const counted: FolderCount = { folder, own: 0, isBundle: false, dated: 0, all: 0, below: [] }
   const hasDay = splitDatedName(basename(folder)) !== null
-  let isNamedAlike = false
   for (const entry of entriesIn(folder)) {
     const path = join(folder, entry.name)
     if (entry.isDirectory() && holdsTexts(entry.name)) counted.below.push(count(path))
@@ -174,10 +173,7 @@ function count(folder: string): FolderCount {
     counted.dated += 1
     if (hasDay || /^index\./i.test(entry.name)) counted.isBundle = true
     else counted.own += 1
-    isNamedAlike ||= basename(entry.name, extname(entry.name)) === basename(folder)
   }
-  // Of Eleventy, `x/x.md` is the page of its folder; of other tools, too, where it is alone.
-  if (isNamedAlike && counted.all === 1) [counted.isBundle, counted.own] = [true, 0]
   for (const { dated, all } of counted.below) {
     counted.dated += dated
     counted.all += all

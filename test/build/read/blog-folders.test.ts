@@ -68,13 +68,6 @@ it('takes documents with long front matter by its date', () => {
   ])
 })
 
-it('takes the page of a folder that has its name for a post, where it is alone', () => {
-  write({ 'blog/v1/v1.md': dated, 'blog/v2/v2.md': dated, 'notes/tide/tide.md': dated, 'notes/tide/ebb.md': dated })
-  const found = (name: string) => findPostFolders(join(folder, name)).map((path) => relative(folder, path))
-  expect(found('blog')).toEqual(['blog'])
-  expect(found('notes')).toEqual(['notes/tide'])
-})
-
 it('takes what new posts are made of for no posts, and no posts of tests', () => {
   write({
     'pages/lib/test-fixtures/a.md': dated,
