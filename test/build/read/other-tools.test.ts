@@ -306,9 +306,13 @@ it('reads R Markdown where R has written no document of it', async () => {
     ...{ '../blog/a.Rmd': post('A', chunks), '../blog/_part.Rmd': 'A part.' },
     ...{ '../blog/b.Rmd': post('Source', 'S.'), '../blog/b.md': post('B', 'Written.') },
     ...{ '../blog/c.Rmd': post('Source', 'S.'), '../blog/c.html': post('C', '<p>Written.</p>') },
+    '../blog/2026-01-01-d.Rmd': '---\ntitle: D\ndate: "`r Sys.Date()`"\n---\nOf the day of its name.\n',
   })
   expect(site.warnings(await site.mustBuild())).toEqual([])
-  expect(site.json('api/posts.json')).toMatchObject([{ title: 'A' }, { title: 'B' }, { title: 'C' }])
+  expect(site.json('api/posts.json')).toMatchObject([
+    ...[{ title: 'A' }, { title: 'B' }, { title: 'C' }],
+    { title: 'D', pubDate: '2026-01-01' },
+  ])
   expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'show()\n\n$$x$$' })
 })
 
