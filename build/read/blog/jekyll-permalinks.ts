@@ -81,7 +81,7 @@ export function permalinkOfJekyll(site: Values, source: string): (folder: string
     const standard = collection === 'posts' ? (written ?? 'date') : ofOthers
     const values = valuesFor(path, collection, site)
     const permalink = text(values['permalink']) ?? ofCollection ?? standard
-    // The folders above that of the posts are categories, and then those of the defaults: a text has one in each word.
+    // Categories are the folders above that of the posts, then those of the defaults, where each word of a text is one.
     const above = dirname(path)
     const given = [text(values['categories'])?.split(/\s+/) ?? list(values['categories'])]
       .flat()

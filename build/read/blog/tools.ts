@@ -195,7 +195,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       staticFolders: [join(root, text(config['publicDir']) ?? 'public')],
       permalinkOf(folder) {
         const pattern = permalinkOfRoutes(root, folder)
-        // Programs of their own keep names as they are.
+        // Astro writes the names of files as ids; the program of a site may keep them as they are.
         return pattern?.includes('orpath') ? [pattern.replace('orpath', 'orid'), pattern] : pattern
       },
     }

@@ -61,10 +61,10 @@ it('follows folders that lead into each other for two steps', () => {
 it('takes documents with long front matter by its date', () => {
   const icon = `icon = """<svg d="${'M1 2'.repeat(3000)}"/>"""`
   const head = (text: string) => `+++\ntitle = "A"\n${text}\ndate = 2026-01-02\n+++\nWords.\n`
-  write({ 'content/posts/a.md': dated, 'content/work/a.md': head(icon), 'content/work/b.md': head(icon) })
+  write({ 'content/posts/a.md': dated, 'content/projects/a.md': head(icon), 'content/projects/b.md': head(icon) })
   expect(findPostFolders(join(folder, 'content')).map((path) => relative(folder, path))).toEqual([
     'content/posts',
-    'content/work',
+    'content/projects',
   ])
 })
 
