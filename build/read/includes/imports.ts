@@ -42,8 +42,10 @@ function sharedImports(text: string, root: string, parts: Set<string>): Import[]
   if (!['js', 'ts', 'mjs', 'cjs'].some((end) => existsSync(join(root, `docusaurus.config.${end}`)))) return []
   const places = scriptEndings.map((ending) => join(root, `src/theme/MDXComponents${ending}`))
   const found = places.find((place) => isWithin(root, place))
-  if (found === undefined) noteAbsent(root, places, parts)
-  if (found === undefined) return []
+  if (found === undefined) {
+    noteAbsent(root, places, parts)
+    return []
+  }
   parts.add(found)
   return importsIn(decodeText(readFileSync(found)), dirname(found))
 }
