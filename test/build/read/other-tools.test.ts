@@ -272,6 +272,7 @@ it('says how many documents of a blog are in other formats, and which are not', 
     ...{
       '../blog/2024-01-02-d.ipynb': '{}',
       '../blog/h.dj': 'H',
+      '../blog/k.djot': 'K',
       '../blog/z.smd': '---\n.title = "Z",\n---\nText.',
       '../blog/e.txt': 'E',
       '../blog/e.meta': '.. title: E',
@@ -280,7 +281,7 @@ it('says how many documents of a blog are in other formats, and which are not', 
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
     expect.stringMatching(
-      /blog:1: holds documents that are no Markdown and are not published: 1 in \.ipynb, 2 in \.rst, 1 in \.txt, 1 in \.dj, 1 in \.lr, 1 in \.smd \(`.*2024-01-02-d\.ipynb`\); convert them/,
+      /blog:1: holds documents that are no Markdown and are not published: 1 in \.ipynb, 2 in \.rst, 1 in \.txt, 1 in \.dj, 1 in \.lr, 1 in \.djot, 1 in \.smd \(`.*2024-01-02-d\.ipynb`\); convert them/,
     ),
   ])
 })
