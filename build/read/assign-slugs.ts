@@ -71,11 +71,25 @@ function candidatesOf({ file, head, place, language }: Placed, siteLanguage: str
     const slug = makePathSlug(segments.join('/'))
     return isSlug(slug) ? slug : short
   }
-  const longer = { path: slugOf(...inLanguage, ...rest), full: slugOf(folderName, ...inLanguage, ...rest) }
   return {
-    ...{ short, ...longer, variant: slugOf(language, ...rest), legacy: head.slug },
-    file: slugOf(...inLanguage, ...place.folders, ...day, fromName),
-    inner: slugOf(...inLanguage, ...rest, written),
+    short,
+    legacy: head.slug,
+    // Computed where they are asked for: nearly all documents have the short one.
+    get path() {
+      return slugOf(...inLanguage, ...rest)
+    },
+    get full() {
+      return slugOf(folderName, ...inLanguage, ...rest)
+    },
+    get variant() {
+      return slugOf(language, ...rest)
+    },
+    get file() {
+      return slugOf(...inLanguage, ...place.folders, ...day, fromName)
+    },
+    get inner() {
+      return slugOf(...inLanguage, ...rest, written)
+    },
     former: [
       ...(/^readme$/i.test(written) ? [slugOf(...inLanguage, ...place.folders, place.name, written), written] : []),
       ...(/\.html$/i.test(written) ? [written] : []),
@@ -85,6 +99,9 @@ function candidatesOf({ file, head, place, language }: Placed, siteLanguage: str
     ],
   }
 }
+
+/** The slugs by which the ledger may know a document, the one to prefer first. */
+const ofLedger = ['short', 'legacy', 'path', 'full', 'variant'] as const
 
 /** Whether two files differ in their endings alone. */
 const hasNameOf = (one: FoundFile, other: FoundFile) =>
@@ -120,10 +137,10 @@ export function assignSlugs(documents: readonly Placed[], { language, firstDayOf
   const folderNames = nameFolders(documents)
   const entries = documents.map((document, at): Entry => {
     const candidates = candidatesOf(document, language, folderNames.get(document.folder) ?? '')
-    const { short, path, full, variant, legacy, former } = candidates
     const isKnown = (slug: string) => firstDayOf(`${document.kind}/${slug}`) === document.head.published
-    const formerly = former.find(isKnown)
-    return { at, document, candidates, formerly, known: [short, legacy, path, full, variant].find(isKnown) ?? formerly }
+    const formerly = candidates.former.find(isKnown)
+    const known = ofLedger.find((name) => isKnown(candidates[name]))
+    return { at, document, candidates, formerly, known: known === undefined ? formerly : candidates[known] }
   })
   const slugs: string[] = documents.map(({ head }) => head.slug)
   for (const same of groupBy(entries, ({ candidates, known }) => (known ?? candidates.short).toLowerCase()).values()) {
