@@ -13,9 +13,11 @@ const long = 'test/**/*.long.test.ts'
 
 /** Tests that replace modules: each in a process of its own. */
 const alone = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.ts') && !file.endsWith('.long.test.ts'))
   .map((file) => `test/${file}`)
-  .filter(replacesModules)
+  .filter((file) => file.endsWith('.test.ts') && replacesModules(file))
+
+/** For sweeps. */
+const timeouts = { testTimeout: 900_000, hookTimeout: 900_000 }
 
 export default defineConfig({
   plugins: [importCompiled()],
@@ -33,9 +35,13 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     reporters: ['default', './test/closing-lines.ts'],
     projects: [
-      { extends: true, test: { name: 'long', include: [long], testTimeout: 900_000, hookTimeout: 900_000 } },
-      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: { name: 'long-alone', include: alone.filter((file) => file.endsWith('.long.test.ts')), ...timeouts },
+      },
+      { extends: true, test: { name: 'alone', include: alone, exclude: [long] } },
       // These share processes, so that what they import is loaded once in each of them.
+      { extends: true, test: { name: 'long', include: [long], exclude: alone, isolate: false, ...timeouts } },
       {
         extends: true,
         test: { name: 'together', include: ['test/**/*.test.ts'], exclude: [long, ...alone], isolate: false },

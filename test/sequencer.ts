@@ -19,14 +19,17 @@ const slowest = [
   'store/store',
 ]
 
+/** Those of vitest.config.ts, the first to run first. */
+const projects = ['long-alone', 'alone', 'long', 'together']
+
 export default class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification): number => {
       const at = slowest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))
       return at < 0 ? slowest.length : at
     }
-    // A process that tests share ends where the next file wants one of its own: those come first.
-    const isolation = ({ project }: TestSpecification): number => Number(!project.config.isolate)
-    return (await super.sort(files)).sort((a, b) => isolation(a) - isolation(b) || rank(a) - rank(b))
+    // A process that files share ends where the next one is of another project.
+    const order = ({ project }: TestSpecification): number => projects.indexOf(project.name)
+    return (await super.sort(files)).sort((a, b) => order(a) - order(b) || rank(a) - rank(b))
   }
 }
