@@ -3,11 +3,12 @@ import { refusePaidTexts } from './check/paid-text.js'
 import { Diagnostics, unpublishedResult, sortProblems, type BuildResult, type Diagnostic } from './diagnostics.js'
 import { WorkerPool } from './document/worker-pool.js'
 import { writeLedger } from './ledger/ledger-file.js'
-import { settle, type BuildOptions, type Settings } from './options.js'
+import type { BuildOptions } from './options.js'
 import { liveBuild } from './output/layout.js'
 import { StagedBuild } from './output/staged-build.js'
 import { StoredCache } from './output/stored-cache.js'
 import { blameDocuments } from './read/content.js'
+import { settle, type Settings } from './settings.js'
 import { completeSite, processLinked, readAndLink, type Run } from './stages.js'
 
 /**

@@ -1,9 +1,15 @@
 // The command line of the build: options, progress on a terminal, one line at the end, problems and exit code.
 import { instant, siteAddress } from '../service/env.js'
 import type { build } from './build.js'
-import { describeFailure, formatAll, isBuildFailure, type BuildResult, type Diagnostic } from './diagnostics.js'
+import {
+  describeFailure,
+  formatAll,
+  formatUnwritten,
+  isBuildFailure,
+  type BuildResult,
+  type Diagnostic,
+} from './diagnostics.js'
 import { pluralize } from './document/pluralize.js'
-import { formatUnwritten } from './ledger/ledger-file.js'
 import { countProposals } from './read/proposals.js'
 import { publicPaidTexts } from './check/public-paid-texts.js'
 import { lenientHint, optionsUsage, readOptions, type BuildOptions, type CommandOptions } from './options.js'

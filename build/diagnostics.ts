@@ -124,6 +124,11 @@ export function describeFailure(message: string): string {
   return `${/^Worker /.test(message) ? 'The build was ended' : what}: ${message}`
 }
 
+/** What a publisher is told where the ledger stayed as it was. */
+export function formatUnwritten(failure: string, newDocuments: readonly string[]): string {
+  return `The ledger could not be written back (${failure}). New in it: ${newDocuments.join(', ') || 'facts and edits'}.`
+}
+
 /** Orders strings by code unit, which no locale changes: the same bytes on every machine. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0

@@ -2,8 +2,7 @@
 import path from 'node:path'
 import { pluralize } from '../build/document/pluralize.js'
 import { lenientHint, type PlainOptions } from '../build/options.js'
-import { describeFailure, formatAll, type BuildResult } from '../build/diagnostics.js'
-import { formatUnwritten } from '../build/ledger/ledger-file.js'
+import { describeFailure, formatAll, formatUnwritten, type BuildResult } from '../build/diagnostics.js'
 import { startBuilder } from './builder.js'
 import { watchFolders } from './folder-watch.js'
 

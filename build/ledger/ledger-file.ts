@@ -45,8 +45,3 @@ function removeHalf(file: string): void {
     // Where nothing can be written, nothing can be removed, and nothing was begun.
   }
 }
-
-/** What a publisher is told where the ledger stayed as it was. */
-export function formatUnwritten(failure: string, newDocuments: readonly string[]): string {
-  return `The ledger could not be written back (${failure}). New in it: ${newDocuments.join(', ') || 'facts and edits'}.`
-}

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { Diagnostics } from '../../../build/diagnostics.js'
-import { settle } from '../../../build/options.js'
+import { settle } from '../../../build/settings.js'
 import { StoredCache } from '../../../build/output/stored-cache.js'
 import { loadDocuments } from '../../../build/read/documents.js'
 import { temporaryFolder, writeFiles } from '../../temporary-folder.js'
