@@ -25,7 +25,8 @@ async function start(env: Env, { build, quiet, all, flags, ending }: HostOptions
     throw new EnvError('NOW: only the development host (npm start) has a clock that can be set')
   for (const line of [...warnOfProcesses(env.SERVE_PROCESSES ?? 0), ...warnOfProxies(env)])
     console.warn(`warning: ${line}`)
-  const { loadLanguagesOf, runDailyJob } = await import('./preload.js')
+  const { loadAll, loadLanguagesOf, runDailyJob } = await import('./preload.js')
+  await loadAll(env)
   const say = (line: string): void => console.log(line)
   const log = createHostLog(env, (line) => console.error(line))
   const server = await startServer({

@@ -1,23 +1,29 @@
 // Modules that are loaded on first use, so that a function that needs them seldom starts without them.
-const loaders: (() => Promise<unknown>)[] = []
+import type { Env } from './env.js'
+
+const loaders: { load: () => Promise<unknown>; isUsed: (env: Env) => boolean }[] = []
 
 /**
  * What `load` imports, once: Node looks for the file of a module at the first import from each place, even of one that is
  * loaded. What failed is tried again.
+ * @param isUsed whether a host with this environment may ever ask for it; any may by default
  */
-export function lazily<Module>(load: () => Promise<Module>): () => Promise<Module> {
+export function lazily<Module>(
+  load: () => Promise<Module>,
+  isUsed: (env: Env) => boolean = () => true,
+): () => Promise<Module> {
   let loading: Promise<Module> | undefined
   const loadOnce = (): Promise<Module> =>
     (loading ??= load().catch((error: unknown) => {
       loading = undefined
       throw error
     }))
-  loaders.push(loadOnce)
+  loaders.push({ load: loadOnce, isUsed })
   return loadOnce
 }
 
-/** Loads all of them, and those that these load in turn. */
-export async function loadAll(): Promise<void> {
+/** Loads all that a host with this environment may ask for, and what these load in turn. */
+export async function loadAll(env: Env): Promise<void> {
   // The list grows meanwhile.
-  for (const load of loaders) await load()
+  for (const { load, isUsed } of loaders) if (isUsed(env)) await load()
 }

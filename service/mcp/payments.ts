@@ -3,8 +3,9 @@ import type { CallToolResult } from '@modelcontextprotocol/server'
 import { Problem } from '../contract/problems.js'
 import { keyAdvice, sandboxAdvice } from '../contract/prices.js'
 import { lazily } from '../lazily.js'
+import { hasSecrets } from '../paid/keys.js'
 
-const loadMppx = lazily(() => import('mppx'))
+const loadMppx = lazily(() => import('mppx'), hasSecrets)
 
 /** Names in `_meta` and error codes, as the drafts and mppx have them. */
 const credentialKey = 'org.paymentauth/credential'

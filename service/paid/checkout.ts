@@ -7,7 +7,7 @@ import type { Call } from '../context.js'
 import { saltAt } from '../salt.js'
 import type { Attempts } from '../store/day.js'
 import { findPaymentCredentials } from './credential.js'
-import { hashSecret, isUnguessable, readSecrets, type Secrets } from './keys.js'
+import { hashSecret, hasSecrets, isUnguessable, readSecrets, type Secrets } from './keys.js'
 import type * as Protocol from './protocol.js'
 import type * as X402 from './x402.js'
 import { openRails } from './rails.js'
@@ -17,7 +17,7 @@ import { noProcessor, withoutTls } from './purchase-problems.js'
 import { uncharged } from './store-steps.js'
 import { lazily } from '../lazily.js'
 
-const loadProtocol = lazily(() => import('./protocol.js'))
+const loadProtocol = lazily(() => import('./protocol.js'), hasSecrets)
 const loadX402 = lazily(() => import('./x402.js'))
 
 /** The mppx examples' id for a seller without a profile; a real account has its own. */

@@ -6,6 +6,9 @@ import { Problem } from '../contract/problems.js'
 /** The secrets that challenges verify under, the one that signs new ones first. */
 export type Secrets = readonly [string, ...string[]]
 
+/** Whether there are any; without them nothing is sold. */
+export const hasSecrets = ({ MPP_SECRET_KEY }: Pick<Env, 'MPP_SECRET_KEY'>): boolean => MPP_SECRET_KEY !== undefined
+
 /**
  * Reads the secrets. After a rotation the previous one still verifies, so that nobody pays twice because of it.
  * @throws Problem processor-unavailable where there is none: a challenge that nobody signed must not be shown.

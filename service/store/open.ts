@@ -9,8 +9,13 @@ import { lazily } from '../lazily.js'
 
 const loadRedis = lazily(() => import('./redis.js'))
 const loadRest = lazily(() => import('./redis/rest.js'))
-const loadTcp = lazily(() => import('./redis/tcp.js'))
+const loadTcp = lazily(() => import('./redis/tcp.js'), isOfRedis)
 const loadSqlite = lazily(() => import('./sqlite.js'))
+
+/** Whether a Redis of one's own is named. Its client takes longer to load than all the rest of the store. */
+function isOfRedis({ REDIS_URL }: StoreEnv): boolean {
+  return REDIS_URL !== undefined
+}
 
 /** The variables that name a store. Vercel's marketplace sets the `KV_` pair, Upstash's console the other. */
 export interface StoreEnv {

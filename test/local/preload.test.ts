@@ -17,7 +17,8 @@ it('loads every module that the service imports on first use', () => {
     return [...source.matchAll(/^.*(?<!typeof )(?<!: )\bimport\('([^']+)'\).*$/gm)]
       .filter(
         ([line, name = '']) =>
-          !ofLanguages.test(name) && !/ = (?:\/\* @__PURE__ \*\/ )?lazily\(\(\) => import\('[^']+'\)\)$/.test(line),
+          !ofLanguages.test(name) &&
+          !/ = (?:\/\* @__PURE__ \*\/ )?lazily\(\(\) => import\('[^']+'\)(?:, \w+)?\)$/.test(line),
       )
       .map(([line]) => `${file}: ${line}`)
   })
@@ -26,6 +27,22 @@ it('loads every module that the service imports on first use', () => {
 
 /** Modules of single languages: a host loads those of its site's languages, which the next test asks in. */
 const ofLanguages = /^(@orama\/stemmers|stopword\/src)\//
+
+it('starts without the stages of a build, which a thread of its own loads', () => {
+  const seen = new Set<string>()
+  const visit = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(/^(?:import|export) .*?["'](\.[^"']+)["'];?$/gm))
+      visit(path.join(path.dirname(file), name))
+  }
+  for (const entry of ['local/serve', 'local/server', 'local/preload']) visit(compiled(entry))
+  const loaded = [...seen].map((file) => path.relative(compiled('.').replace(/\.js$/, ''), file))
+  expect(loaded).toContain('build/options.js')
+  expect(
+    loaded.filter((file) => /^build\/(?:settings\.js|(?:check|ledger|links|site)\/|read\/\w+\/)/.test(file)),
+  ).toEqual([])
+})
 
 const call = (method: string, params = {}) => JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
 const requests: [at: string, status: number, body?: string][] = [
