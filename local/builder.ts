@@ -7,9 +7,10 @@ export type Builder = ReturnType<typeof startBuilder>
 
 /**
  * A builder. After each build that went well, `onKept` is told that what it remembers is written for the next process:
- * `null`, or why it is not. The thread loads its code at once.
+ * `null`, or why it is not. The thread loads its code at once. Where builds are seldom (`isSeldom`), it ends after each, with
+ * all that it has in memory, and the next build has another.
  */
-export function startBuilder(onKept: (failure: string | null) => void) {
+export function startBuilder(onKept: (failure: string | null) => void, isSeldom = false) {
   const waiting: { resolve: (result: BuildResult) => void; reject: (error: unknown) => void }[] = []
   let ended: Promise<void> = Promise.resolve()
   const start = (): Worker => {
@@ -18,6 +19,10 @@ export function startBuilder(onKept: (failure: string | null) => void) {
     thread.on('message', (message: ToHost) => {
       if ('result' in message) waiting.shift()?.resolve(message.result)
       else onKept(message.cacheFailure)
+      const isDone = !('result' in message) || !message.result.ok
+      if (!isSeldom || !isDone || waiting.length > 0 || live !== thread) return
+      live = null
+      thread.postMessage('end' satisfies FromHost)
     })
     const fail = (error: Error): void => {
       if (live !== thread) return

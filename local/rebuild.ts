@@ -21,6 +21,8 @@ export interface RebuildOptions {
   /** List every place of what is wrong in many. */
   all?: boolean
   onResult?: ((result: BuildResult) => void) | undefined
+  /** Whether content is watched: else builds are seldom. Default true. */
+  watch?: boolean
 }
 
 export interface Rebuilder {
@@ -39,6 +41,7 @@ export function createRebuilder({
   quiet = false,
   all = false,
   onResult,
+  watch: isWatched = true,
 }: RebuildOptions): Rebuilder {
   let sources = contentFolders(options)
   let watching: ReturnType<typeof watchContent> | undefined
@@ -47,7 +50,7 @@ export function createRebuilder({
   const builder = startBuilder((failure) => {
     if (failure === null) return
     say(`What the build remembers could not be written, so another start builds everything: ${failure}`)
-  })
+  }, !isWatched)
   const once = async (): Promise<boolean> => {
     const start = performance.now()
     const result = await builder.build({ ...options, now: now() })

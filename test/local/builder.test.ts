@@ -1,4 +1,5 @@
 // The thread in which a host builds: it answers in order, ends in order, and is started anew after a failure.
+import { once } from 'node:events'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -58,6 +59,26 @@ it('rejects where its thread ends without an error, and builds again in another'
   await thread?.terminate()
   await built
   expect((await builder.build(order())).ok).toBe(true)
+})
+
+it('ends its thread after each build where they are seldom, failed ones too, and builds again in another', async () => {
+  const seldom = startBuilder((failure) => kept.push(failure), true)
+  const sent = vi.spyOn(Worker.prototype, 'postMessage')
+  try {
+    for (const text of ['One.', '[One](', 'Two.']) {
+      site.write({ 'posts/a.md': text.startsWith('[') ? 'No front matter.' : post('A', text) })
+      sent.mockClear()
+      const building = seldom.build(order())
+      const [thread] = sent.mock.contexts as Worker[]
+      const ended = thread && once(thread, 'exit')
+      expect((await building).ok).toBe(!text.startsWith('['))
+      expect(await ended).toEqual([0])
+    }
+  } finally {
+    sent.mockRestore()
+    await seldom.stop()
+  }
+  expect(kept).toEqual([null, null])
 })
 
 it('gives up a build that runs, and leaves the live tree as it is', async () => {
