@@ -65,7 +65,8 @@ export function readBlog(folder: string): Blog {
   const url = readAddress(settings.url ?? addressOfFiles(root, settings.staticFolders))
   const basePath = (settings.basePath ?? (url === null ? '' : pathOf(settings.url)))?.replace(/^\/+|\/+$/g, '') ?? ''
   const isInside = root !== start && start.startsWith(root)
-  const folders = findFolders(isInside ? [start] : settings.content)
+  const isPart = isInside || settings.content.some((one) => start.startsWith(`${one}${sep}`))
+  const folders = findFolders(isPart ? [start] : settings.content)
   const isOther = (one: string) => !folders.includes(one) && listFiles(one, isDocumentName).length > 0
   const originals = folders.filter((one) => !folders.includes(originalOf(one)?.original ?? ''))
   return {

@@ -359,6 +359,16 @@ describe('documentation without any date', () => {
   })
 })
 
+it.each(['releases', 'articles'])('is the folder of MkDocs that is named alone, dated or not: %s', (name) => {
+  write({
+    'mkdocs.yml': 'site_name: Tide\nsite_url: https://a.example/\n',
+    ...{ 'docs/index.md': undated, 'docs/blog/articles/b.md': undated, 'docs/blog/articles/c.md': undated },
+    ...{ 'docs/blog/releases/a.md': dated, 'docs/blog/steering/d.md': dated },
+  })
+  const named = join(folder, 'docs/blog', name)
+  expect(readBlog(named).folders).toEqual([{ folder: named, permalink: `/blog/${name}/:innerpath/` }])
+})
+
 it('takes the posts of each language beside those of a language with many more', () => {
   for (let at = 0; at < 30; at++)
     write({
