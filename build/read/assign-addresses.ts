@@ -73,10 +73,10 @@ function unnamedLanguage(ofText: string | null, ofSite: string): string {
 interface Paths {
   permalink: string | null
   /**
-   * Of the front matter; of the first pattern that fits; of further ones, and without the language; by folder and name; both of those that
-   * tools give by default; those that programs compute.
+   * Of the front matter; of the first pattern that fits; of further ones, and without the language; by section, folder and name; by
+   * folder and name; both of those that tools give by default; those that programs compute.
    */
-  tiers: [string[], string[], string[], string[], string[], string[], string[]]
+  tiers: [string[], string[], string[], string[], string[], string[], string[], string[]]
 }
 
 /** Whether a path is of this kit: a page that was published once is there, or gone. */
@@ -121,15 +121,13 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
     ...(permalinks.length > 0 ? former : guessPaths(values, place)),
     ...(head.utcDay === null ? [] : byTool({ ...values, published: head.utcDay })),
   ].filter((path) => !isOfLedger(path))
+  const inFolder = [...place.folders, values.slug ?? place.name].join('/')
   // Of Hugo: an alias without a slash in front is in the folder of its document.
   const relative = head.aliases
     .filter((alias) => (redirects ? /^[^/:.][^:]*$/ : /^[^/:]+$/).test(alias))
     .map((alias) => [...place.sections, ...place.folders, alias].join('/'))
   const wholeSlug = head.writtenSlug?.includes('/') === true ? [head.writtenSlug] : []
-  const clean = (written: readonly string[]) => {
-    const paths = written.map(readOldPath).filter((path) => path !== '')
-    return redirects ? [...paths, ...pathsBefore(paths, redirects)] : paths
-  }
+  const clean = (written: readonly string[]) => cleanPaths(written, redirects)
   return {
     permalink: own[0] ?? patterned[0] ?? null,
     tiers: [
@@ -137,12 +135,19 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
       clean([...inBase([...patterned.filter((path) => !isOfLedger(path)), ...relative]), ...wholeSlug]),
       clean(inBase([...further.flat(), ...unlocalized(expanded)].filter((path) => !isOfLedger(path)))),
       clean(permalinks.length > 0 ? [] : inBase(guessed.slice(0, 1).flatMap(localize))),
+      clean(permalinks.length > 0 ? [] : inBase(guessed.filter((path) => path === inFolder).flatMap(localize))),
       clean(inFormer(guessed.flatMap(localize))),
       clean(inFormer(unlocalized(guessed))),
       // None where a pattern is known: links of documentation to /blog/ mean another site.
       clean(redirects && permalinks.length === 0 ? computedPaths(values).flatMap(localize) : []),
     ],
   }
+}
+
+/** Paths without slashes around them, and those that redirects of the blog lead to them from. */
+function cleanPaths(written: readonly string[], redirects: Placed['redirects']): string[] {
+  const paths = written.map(readOldPath).filter((path) => path !== '')
+  return redirects ? [...paths, ...pathsBefore(paths, redirects)] : paths
 }
 
 /** The old paths of the front matter; one that begins with dots is from the folder of its document, as in Quarto. */
@@ -174,7 +179,7 @@ function assignPaths(listed: readonly Paths[], twins: readonly string[]): string
   const owners = new Map<string, number>()
   const [written, guesses] = [
     [0, 1, 2],
-    [3, 4, 5, 6],
+    [3, 4, 5, 6, 7],
   ] as const
   for (const tier of written) {
     listed.forEach(({ tiers }, at) => {

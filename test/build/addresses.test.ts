@@ -262,6 +262,12 @@ describe('the paths of other tools', () => {
       '../src/sea/help/index.md': titled('C', ''),
     })
     expect(redirects()).toMatchObject({ '/help': paths()['A'], '/tide/help': paths()['B'] })
+    // Of a program of which nothing is known, which has the name of its folder in no address.
+    await build({
+      ...settings('  - { folder: ../site }\n'),
+      ...{ '../site/deploy/index.md': titled('A', ''), '../site/run/deploy.md': titled('B', '') },
+    })
+    expect(redirects()).toMatchObject({ '/deploy': paths()['A'], '/run/deploy': paths()['B'] })
   })
 
   it('are those of a page of Docusaurus by its file and its id, with numbers where these stay', async () => {
