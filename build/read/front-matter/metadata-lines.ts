@@ -68,8 +68,8 @@ const line = '(?:[A-Za-z][\\w-]*:[^\\n]*|[ \\t]+\\S[^\\n]*|-[ \\t][^\\n]*|#[^\\n
 /** Lines between fences, or up to a blank line, as Pelican reads them. */
 const fencedLines = new RegExp(`^---[ \\t]*\\n(?:((?:${line}|[ \\t]*\\n)*)---[ \\t]*|((?:${line})+))(?:\\n|$)`)
 
-/** Values that YAML takes for something else than words, or for nothing: no list between brackets. */
-const isWords = /^(?:[@%`*&!,\]}]|-[ \t]|\[[^\]]*\][ \t]*[^\s#,\]"']|[^[].*:(?:\s|$))/
+/** Values that YAML takes for something else than words, or for nothing: no list or map between brackets, but a tag of Svelte (`{#if …}`). */
+const isWords = /^(?:[@%`*&!,\]}]|\{[#@]|-[ \t]|\[[^\]]*\][ \t]*[^\s#,\]"']|[^[{].*:(?:\s|$))/
 
 /** A value between quotation marks that has one more of them, which opens a quotation or is an apostrophe: `"Of "low" tides"`, `'It's'`. */
 const isQuotedTwice = /^(["'])((?:''|\\.|(?!''|\\|\1).)*(?:(?<=\s|^.)\1(?!\1|[ \t]+#)|\1(?=[\p{L}\d])).*)\1[ \t]*$/u
@@ -89,7 +89,7 @@ export function withQuotedValues(text: string): string | null {
   const [all, closed, open = ''] = fencedLines.exec(text) ?? []
   if (all === undefined) return null
   const quoted = (closed ?? open).replace(
-    /^([A-Za-z][\w-]*:[ \t]+)([^\s{|>#][^\n]*)$/gm,
+    /^([A-Za-z][\w-]*:[ \t]+)([^\s|>#][^\n]*)$/gm,
     (whole, key: string, value: string) => {
       const words = /^["']/.test(value) ? wordsBetween(value) : isWords.test(value) && value.trimEnd()
       return words ? key + JSON.stringify(words) : whole

@@ -158,6 +158,14 @@ it.each([
   expect(readAs(false)).toEqual([null, 1])
 })
 
+it.each(['{#if ...}', '{@html ...}'])('takes a tag of Svelte between fences for words: %s', (title) => {
+  const diagnostics = new Diagnostics()
+  const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null, isForeign: true }
+  const head = `---\ntitle: ${title}\ndate: 2026-01-02\ncover: { image: a.png }\n---\n`
+  expect(readDocument('a.md', `${head}Text.`, reading, diagnostics)).toMatchObject({ title, cover: 'a.png' })
+  expect(diagnostics.problems).toEqual([])
+})
+
 it('keeps lists and quoted words between fences whose other values are no YAML', () => {
   const head =
     '---\ntitle: Installing: how to\nsummary: "One: two"\ndate: 2026-01-02\ncategories: [mud flats, "tides"]\n\nauthor: @ann\ntags:\n  - low\n  - it\'s\n---\n'
