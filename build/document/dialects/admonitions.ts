@@ -2,6 +2,9 @@
 
 const closing = /^[ \t]*:{3,}[ \t]*$/
 
+/** What is no title of a callout of Obsidian that has nothing else: a site of its own, as Svelte's, takes it for the text. */
+const sentence = /[.!?。！？]['"’”»)]*[ \t]*$/
+
 /** `codeLines` gives the lines (from 0) of code, which is kept as it is written. */
 export function readAdmonitions(text: string, codeLines: () => ReadonlySet<number>): string {
   if (!/^[ \t>]*(?::::|>[ \t]*\[!)/m.test(text)) return text
@@ -38,8 +41,11 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
     }
     const labelled = line.replace(
       /^((?:[ \t]*>)+[ \t]*)\[!(\w+)\][+-]?[ \t]*(.*)$/,
-      (_, quote: string, kind: string, label: string) =>
-        `${quote}**${withoutBold(label.trim()) || capitalize(kind)}:**`,
+      (_, quote: string, kind: string, label: string) => {
+        const isText = sentence.test(label) && !/^[ \t]*>[ \t]*\S/.test(written[at + 1] ?? '')
+        if (isText) return `${quote}**${capitalize(kind)}:** ${label.trim()}`
+        return `${quote}**${withoutBold(label.trim()) || capitalize(kind)}:**`
+      },
     )
     return open.length === 0 ? labelled : quoted(labelled.replace(tab, '$1**$2**'))
   })
