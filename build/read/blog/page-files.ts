@@ -115,7 +115,7 @@ export function hasInlineMath(root: string): boolean {
 
 /** A route with a parameter for each post: `src/pages/post/[slug].astro`, `app/blog/[...slug]/page.tsx`, `src/routes/blog/[slug]/+page.svelte`. */
 const postRoute =
-  /^((?::?[\w-]+\/)*)\[(\.{3})?(?:slug|id|path|(?:article|post|entry|blog|note)_?(?:slug|id|name|title|path)?)\](?:(\.astro)|\.[jt]sx?|\/(?:index|page|\+page(?:\.server)?)\.(?:astro|svelte|[jt]sx?))$/i
+  /^((?::?[\w-]+\/)*)\[(\.{3})?(?:slug|id|path|(?:article|post|entry|blog|note)_?(?:slug|id|name|title|path)?)\](?:(\.astro)|\.(?:jsx?|tsx)|\/(?:index|page|\+page(?:\.server)?)\.(?:astro|svelte|[jt]sx?))$/i
 
 /** The folders of the routes for posts, by their patterns; routes of tags, authors and the like are not counted. */
 function routesOf(root: string): Map<string, string> {

@@ -526,6 +526,8 @@ const tools: [
       'src/pages/tag/[tag].astro': '',
       'src/pages/tag/[slug].astro': '',
       'src/pages/projects/[slug].astro': '',
+      // An endpoint, of pictures.
+      'src/pages/open-graph/[...path].ts': '',
       'projects/b.md': undated,
       'posts/a.md': dated,
     },
