@@ -36,7 +36,8 @@ export function findDocuments(documents: readonly MappedDocument[], folders: rea
       ? (atOldPath(byOldPath, localeOf(from) + trimSlashes(path)) ??
         findAt(path) ??
         (mayBeFile(path) ? documentAt(byFile, path, from) : undefined) ??
-        findNamed(path, from))
+        findNamed(path, from) ??
+        (ofStarlight.test(from.folder) ? findAt(path.replace(localeInPath, '')) : undefined))
       : (documentAt(byFile, path, from) ??
         documentAtOldPath(byOldPath, path, from) ??
         findNamed(path, from) ??
@@ -121,6 +122,10 @@ const localeOf = ({ folder }: LinkPlace) =>
   /[\\/]([^\\/]+[\\/])docusaurus-plugin-content-(?:blog|docs)[^\\/]*(?:[\\/]current)?$/
     .exec(folder)?.[1]
     ?.replace('\\', '/') ?? ''
+
+/** A folder of Starlight, where what is not translated is at the address of the translation in the main language. */
+const ofStarlight = /[\\/]src[\\/]content[\\/]docs(?:[\\/]|$)/
+const localeInPath = /^\/[a-z]{2}(?:-[a-z]{2,4})?(?=\/)/i
 
 /** The document at a path without slashes around it, with an ending or without, in any case, as hosts that know none answer. */
 const atOldPath = (byOldPath: ReadonlyMap<string, MappedDocument>, path: string, bare = path.replace(htmlEnding, '')) =>

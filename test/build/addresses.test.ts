@@ -315,6 +315,18 @@ describe('the paths of other tools', () => {
     )
   })
 
+  it('are, in Starlight, those of the main language for what is not translated', async () => {
+    const docs = '../src/content/docs'
+    await build({
+      ...settings(`  - { folder: ${docs} }\n`),
+      ...{ [`${docs}/en/guides/a.md`]: titled('A', ''), [`${docs}/en/guides/b.md`]: titled('B', '') },
+      [`${docs}/pt-br/guides/a.md`]: titled('A2', '', '[a](/pt-br/guides/a/) [b](/pt-br/guides/b/#c)'),
+    })
+    expect(site.read('api/post/pt-BR/guides/a.md')).toContain(
+      `[a](${baseUrl}/posts/pt-BR/guides/a/) [b](${baseUrl}/posts/b/#c)`,
+    )
+  })
+
   it('are those of translated documentation of Docusaurus', async () => {
     const french = '../i18n/fr/docusaurus-plugin-content-docs/current'
     await build({
