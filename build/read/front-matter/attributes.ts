@@ -133,8 +133,12 @@ function readLink([, words, page, , href, content]: readonly (string | undefined
   return { name: htmlText(words ?? content ?? ''), url: /^(?:https?:\/\/|\.{0,2}\/)/i.test(url) ? url : null }
 }
 
+/** A page in brackets behind a name, as npm has it: `Ann Lee (https://ann.example)`. */
+const pageBehind = /(^|,\s*(?:and\s)?|\s(?:and|&)\s)([^\s()[\]<>,&][^()[\]<>,&]*?)\s+\((https?:\/\/[^\s()]+)\)/gi
+
 /** Names in a text. Links in Markdown or HTML give the names and their pages. */
-function authorsIn(written: string): Author[] {
+function authorsIn(text: string): Author[] {
+  const written = text.replace(pageBehind, '$1[$2]($3)')
   const links = [...written.matchAll(link)].map(readLink)
   const withoutTags = (text: string) => text.replace(/<\/?[a-z][^<>@]*>/gi, '')
   const isListOfLinks = /^(?:,|&(?:amp;)?|and|\s)*$/.test(withoutTags(written.replace(link, '')))

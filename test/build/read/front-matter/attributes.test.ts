@@ -42,6 +42,11 @@ describe('authors', () => {
     ['none of a book in a group', { extra: { book: 'Low Tide', author: 'Bo Ray' } }, []],
     ['a parameter', { params: { author: 'Ann' } }, ['Ann']],
     ['Markdown links', { author: '[Ann](https://a.example), and [Bo](/bo)' }, ['Ann https://a.example', 'Bo /bo']],
+    [
+      'pages in brackets',
+      { author: 'Ann Lee (https://a.example), Bo (https://b.example/bo) and Cy Ray (https://c.example)' },
+      ['Ann Lee https://a.example', 'Bo https://b.example/bo', 'Cy Ray https://c.example'],
+    ],
     ['a link with a role', { author: '[Ann](https://a.example), editor' }, ['Ann, editor']],
     [
       'links in HTML',
