@@ -150,7 +150,9 @@ function findByName(
       (file) => basename(file),
     )
     const end = posix.join('/', path.replace(/^@\//, ''))
-    const files = (named.get(basename(end)) ?? []).filter((file) => file.split(sep).join('/').endsWith(end))
+    // Hugo writes the names of folders in small letters.
+    const isAt = (file: string) => file.split(sep).join('/').toLowerCase().endsWith(end.toLowerCase())
+    const files = (named.get(basename(end)) ?? []).filter(isAt)
     return firstOf(path.startsWith('@/') || (files.length === 1 && names.test(basename(end))) ? files : [], (file) =>
       firstOf(folders, ({ folder }) => besideText(file, { ...from, folder })),
     )

@@ -161,8 +161,14 @@ it('finds a file by its name alone where one file has it, and no other picture m
     ...{ 'posts/in/high-water-3.png': 'a', 'posts/in/b3.png': 'b' },
     ...{ 'posts/in/twice-there-1.png': 'c', 'posts/it/twice-there-1.png': 'd' },
   })
+  site.write({
+    'posts/Mud-Flats/low-water-3.png': 'e',
+    // Of Hugo.
+    'posts/two.md': post('Two', '![](/posts/mud-flats/low-water-3.png)'),
+  })
   const result = await site.mustBuild()
   expect(site.read('api/post/one.md')).toContain(`![](${baseUrl}/files/posts/in/high-water-3.png) ![](b3.png)`)
+  expect(site.read('api/post/two.md')).toContain(`![](${baseUrl}/files/posts/Mud-Flats/low-water-3.png)`)
   expect(site.warnings(result).map((warning) => /`(\S+)`/.exec(warning)?.[1])).toEqual([
     ...['b3.png', 'twice-there-1.png', 'keys-of-mine.yml'],
   ])
