@@ -2,7 +2,7 @@
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import type { Diagnostics } from '../../diagnostics.js'
 import { mapLiteral, opensWithMap, parseMapLiteral } from './map-literals.js'
-import { bartholomew, hexo, metadataForm, parseMetadata } from './metadata-lines.js'
+import { bartholomew, commented, hexo, metadataForm, parseMetadata } from './metadata-lines.js'
 import { readExports } from './script-values.js'
 import { keyPattern, messageOf, parseTomlMap } from './toml.js'
 import { reportErrors } from './yaml-errors.js'
@@ -40,6 +40,7 @@ function findForm(opened: string, isNote = false) {
   if (/^ {0,3}\{\s*"[\w-]+"\s*:/.test(opened)) return { fence: '}', language: 'json', pattern: jsonMap } as const
   if (opensWithMap(opened)) return { fence: '}', language: 'map', pattern: mapLiteral } as const
   if (bartholomew.test(opened)) return { fence: '---', language: 'toml', pattern: bartholomew } as const
+  if (commented.test(opened)) return { fence: '-->', language: 'yaml', pattern: commented } as const
   if (hexo.test(opened)) return { fence: '---', language: 'yaml', pattern: hexo } as const
   const metadata = metadataForm(opened, isNote)
   if (metadata) return { fence: metadata.fence, language: 'lines', pattern: metadata.pattern } as const
@@ -81,7 +82,7 @@ export function splitFrontMatter(
   const { fence, language } = form
   const linesAbove = countLines(text.slice(0, start))
   // Pelican, Frog, Hexo and Franklin have no fence above.
-  const fenceLine = linesAbove + (/^[ \t]*[@\w]/.test(opened) ? 0 : 1)
+  const fenceLine = linesAbove + (/^[ \t]*[@\w]/.test(opened) ? 0 : form.pattern === commented ? 2 : 1)
   if (!match) {
     diagnostics.addProblem(shownAs, fenceLine, `the front matter is never closed`, `end it with a line of ${fence}`)
     return null

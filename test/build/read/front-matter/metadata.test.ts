@@ -117,6 +117,17 @@ describe('metadata without a fence', () => {
   })
 })
 
+it('takes front matter within a comment, as Hugo does', () => {
+  const text = '<!--\n---\ntitle: A\ndate: 2026-01-02\n---\n!-->\n\nText.\n'
+  const diagnostics = new Diagnostics()
+  const found = splitFrontMatter(text, 'a.md', diagnostics)
+  expect(found).toMatchObject({ body: '\nText.\n', linesBefore: 6 })
+  expect([Object.fromEntries(found?.values ?? []), found?.lineOf('date')]).toEqual([
+    { title: 'A', date: '2026-01-02' },
+    4,
+  ])
+})
+
 it('takes quoted text that goes on at the beginning of a line', () => {
   const { values } = read('---\ntitle: "One\ntwo"\ndescription: "\nLike: this\n"\n---\n')
   expect(values).toEqual({ title: 'One two', description: ' Like: this ' })
