@@ -1,4 +1,4 @@
-// Puts the files that a text includes in their place, as mdBook, VitePress, VuePress, MkDocs, Jekyll and GitBook do.
+// Puts the files that a text includes in their place, as mdBook, VitePress, VuePress, MkDocs, Jekyll, GitBook and Docsy do.
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, extname, join, resolve, sep } from 'node:path'
 import { foldersUp } from '../folder.js'
@@ -66,6 +66,15 @@ const forms: readonly Form[] = [
     mark: '% include ',
     pattern: /\{%[ \t]*include[ \t]+"(?<path>[^"\n]{1,250}\.md)"[ \t]*%\}/g,
     roots: ['SUMMARY.md'],
+  },
+  // Of Docsy, a theme of Hugo.
+  {
+    mark: 'readfile ',
+    pattern: /\{\{[<%][ \t]*readfile[ \t]+(?:file=)?"(?<path>[^"\n]{1,250})"(?<given>[^{}\n]{0,250}?)[>%]\}\}/g,
+    roots: ['content'],
+    below: 'content',
+    write: (content, _, given) =>
+      /\bcode="?true/.test(given) ? writeFence(content, /\blang="?([\w+#-]+)/.exec(given)?.[1] ?? '') : content,
   },
 ]
 

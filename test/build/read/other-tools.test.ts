@@ -220,6 +220,19 @@ it('reads the chapters of mdBook that its summary names, with the files that the
   expect(site.read('api/post/first.md')).toContain('Other words.')
 })
 
+it('reads the files that a text of Docsy includes, as code where it says so', async () => {
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../web/content/docs }]\n`,
+    '../web/content/docs/a.md': post(
+      'A',
+      '{{% readfile "/parts/low.md" %}}\n\n{{< readfile file="tide.yaml" code="true" lang="yaml" >}}\n\n`{{</* readfile "tide.yaml" */>}}`',
+    ),
+    ...{ '../web/content/parts/low.md': 'Low water.\n', '../web/content/docs/tide.yaml': 'low: 1\n' },
+  })
+  await site.mustBuild()
+  expect(site.read('api/post/a.md')).toContain('Low water.\n\n```yaml\nlow: 1\n```\n\n`{{< readfile "tide.yaml" >}}`')
+})
+
 it('includes no file that a link leads to outside of the project, and no folder', async () => {
   const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../web/posts }, { folder: ../book/src }]\n`,
