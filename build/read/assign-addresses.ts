@@ -4,6 +4,7 @@ import { assignSlugs, type AddressContext, type Placed, type ReadDocument } from
 import { withBase } from './base-path.js'
 import { hasFrequentWords } from './blog/post-language.js'
 import { pathsBefore } from './blog/redirect-files.js'
+import { withoutGroups } from './doc-path.js'
 import { splitDatedName } from './front-matter/date.js'
 import { documentEnding } from './folder.js'
 import { computedPaths, formerPaths, guessPaths } from './guess-paths.js'
@@ -121,7 +122,7 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
     ...(permalinks.length > 0 ? former : guessPaths(values, place)),
     ...(head.utcDay === null ? [] : byTool({ ...values, published: head.utcDay })),
   ].filter((path) => !isOfLedger(path))
-  const inFolder = [...place.folders, values.slug ?? place.name].join('/')
+  const inFolder = withoutGroups([...place.folders, values.slug ?? place.name].join('/'))
   // Of Hugo: an alias without a slash in front is in the folder of its document.
   const relative = head.aliases
     .filter((alias) => (redirects ? /^[^/:.][^:]*$/ : /^[^/:]+$/).test(alias))

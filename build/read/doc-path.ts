@@ -4,6 +4,10 @@ import { posix } from 'node:path'
 /** A path without the numbers that order files and folders: `1.blog/02-x`. */
 export const withoutNumbers = (path: string) => path.replace(/(?<=^|\/)\d{1,3}[ ._-]+(?=[^\d\s/._-])/g, '')
 
+/** A path without the groups of routes, as Next, Fumadocs and SolidStart have them: `(guides)/x`, `(2)guides/(0)index`. */
+export const withoutGroups = (path: string) =>
+  /(?:^|\/)\(/.test(path) ? path.replace(/(?<=^|\/)\([\w-]+\)\/?(?! )/g, '').replace(/\/index$/, '') : path
+
 /**
  * The path of a page, from that of its file without the ending. A slug is below the folder of the file, or whole, and keeps its
  * numbers; a file with the name of its folder is the page of that, as `index` and `README` are.

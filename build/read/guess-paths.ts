@@ -1,7 +1,7 @@
 // Finds the paths that a document has where no configuration and no front matter names one.
 import { slug as githubSlug } from 'github-slugger'
 import { makeDayParts, splitDatedName } from './front-matter/date.js'
-import { withoutNumbers } from './doc-path.js'
+import { withoutGroups, withoutNumbers } from './doc-path.js'
 import { hugoName } from './hugo-permalink.js'
 import { slugify } from './path-names.js'
 import type { PermalinkValues } from './permalink-values.js'
@@ -58,7 +58,7 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
     ...(slug === null ? [] : [section, ''].map((start) => [start, ...folders, name].join('/'))),
   ].map((path) => path.replace(/\/{2,}/g, '/'))
   // Nuxt and Docusaurus leave out the numbers that order files and folders: `1.blog/02-x`.
-  const unnumbered = paths.map(withoutNumbers)
+  const unnumbered = [...paths.map(withoutGroups), ...paths.map(withoutNumbers)]
   // Quartz writes spaces as hyphens.
   const hyphened = paths.map((path) => path.replaceAll(' ', '-'))
   // Zola makes slugs of names, without accents, and where no folder has a page, of these; Hugo and Astro leave some characters out of them.

@@ -315,6 +315,22 @@ describe('the paths of other tools', () => {
     )
   })
 
+  it('are those of pages without the groups of their routes', async () => {
+    await build({
+      ...settings('  - { folder: ../site/src/routes }\n'),
+      ...{
+        '../site/src/routes/(0)guides/(draw)/(2)a.mdx': titled('A', ''),
+        '../site/src/routes/b.mdx': titled('B', ''),
+      },
+      ...{
+        '../site/src/routes/meta/(0)index.mdx': titled('C', ''),
+        '../site/src/routes/d/(old) e.md': titled('D', ''),
+      },
+    })
+    const { A, C, D } = paths()
+    expect(redirects()).toMatchObject({ '/guides/a': A, '/meta': C, '/d/(old) e': D })
+  })
+
   it('are, in Starlight, those of the main language for what is not translated', async () => {
     const docs = '../src/content/docs'
     await build({
