@@ -150,9 +150,11 @@ function findByName(
       (file) => basename(file),
     )
     const end = posix.join('/', path.replace(/^@\//, ''))
+    const alike = (named.get(basename(end)) ?? []).map((file) => ({ file, at: file.split(sep).join('/') }))
+    const exact = alike.filter(({ at }) => at.endsWith(end))
     // Hugo writes the names of folders in small letters.
-    const isAt = (file: string) => file.split(sep).join('/').toLowerCase().endsWith(end.toLowerCase())
-    const files = (named.get(basename(end)) ?? []).filter(isAt)
+    const inAnyCase = alike.filter(({ at }) => at.toLowerCase().endsWith(end.toLowerCase()))
+    const files = (exact.length > 0 ? exact : inAnyCase).map(({ file }) => file)
     return firstOf(path.startsWith('@/') || (files.length === 1 && names.test(basename(end))) ? files : [], (file) =>
       firstOf(folders, ({ folder }) => besideText(file, { ...from, folder })),
     )
