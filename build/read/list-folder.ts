@@ -1,6 +1,7 @@
 // The files of a folder of posts or articles, and what is the same for all documents of it.
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Diagnostics } from '../diagnostics.js'
+import { Diagnostics } from '../diagnostics.js'
 import { bundlePictureOf } from './blog/bundle-picture.js'
 import { choiceOf, excludedOf } from './blog/excluded.js'
 import { findToolAbove } from './blog/find-tool.js'
@@ -15,11 +16,11 @@ import type { DocumentKind } from './document.js'
 import { isFactsName } from './facts.js'
 import { firstDaysOf, type FirstDays } from './first-days.js'
 import { isDocumentName, isHtmlName, leadsOut, listFiles, markdownEnding, showPath } from './folder.js'
+import { splitFrontMatter } from './front-matter/front-matter.js'
 import { isMetaName } from './front-matter/meta-file.js'
 import { describeExport, isOtherFormat, warnOfOtherFormats } from './other-formats.js'
 import { fieldsOf } from './permalink.js'
 import { readOpening } from './text-file.js'
-import { existsSync } from 'node:fs'
 
 /** A folder of posts or articles. */
 export interface DocumentFolder {
@@ -87,6 +88,7 @@ export function listFolder(
   const isDocument = (file: string) => (markdownEnding.test(file) ? !isKnitted(file) : isForeign && isHtmlPost(file))
   const documentFiles = files.filter(isDocument)
   if (isForeign) warnOfOtherFormats(folder, files, diagnostics)
+  if (isForeign) warnOfSections(folder, isExcluded, diagnostics)
   if (isForeign) warnOfChoice(folder, listed.filter(isDocument).filter(isExcluded), diagnostics)
   if (required && documentFiles.length === 0) {
     const [other, way] = describeExport(folder) ?? [null, 'put Markdown files (.md) into it']
@@ -107,6 +109,20 @@ export function listFolder(
   }
   const shared: FolderReading = { kind, folder, permalinks, basePath, origin, timeZone, ...foreign }
   return { shared, factsFiles, metaFiles, documentFiles }
+}
+
+/** From so many characters on, the text of a section is more than an introduction to its list. */
+const longText = 600
+
+/** Names the pages of sections of Hugo and Zola that have a long text: they are lists here, too. */
+function warnOfSections(folder: string, isExcluded: (file: string) => boolean, diagnostics: Diagnostics): void {
+  for (const file of listFiles(folder, (name) => /^_index\.(?:[\w-]+\.)?md$/i.test(name))) {
+    if (isExcluded(file)) continue
+    const { values, body } = splitFrontMatter(readFileSync(file, 'utf8'), file, new Diagnostics()) ?? {}
+    if (body === undefined || body.trim().length < longText || values?.get('draft') === true) continue
+    const what = 'is the list of its folder, and its text is not published'
+    diagnostics.addWarning(showPath(file), 1, what, 'move the text to a document beside it')
+  }
 }
 
 /** Says how many documents are left out because their writer has to name those that are published. */

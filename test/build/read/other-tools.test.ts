@@ -313,6 +313,21 @@ it('says how many texts with front matter are named as if they had none', async 
   ])
 })
 
+it('names the lists of Hugo that have a long text', async () => {
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
+    ...{ '../blog/a.md': post('A', 'Text.'), '../blog/_index.md': post('Posts', 'What I write.') },
+    ...{
+      '../blog/tides/_index.md': post('Tides', 'A long text. '.repeat(50)),
+      '../blog/tides/b.md': post('B', 'Text.'),
+    },
+    '../blog/moon/_index.de.md': post('Moon', 'A long text. '.repeat(50)).replace('---', '---\ndraft: true'),
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([
+    expect.stringMatching(/blog\/tides\/_index\.md:1: is the list of its folder, and its text is not published; move/),
+  ])
+})
+
 it('reads R Markdown where R has written no document of it', async () => {
   const chunks = '```{r, include=FALSE}\nhide()\n```\n\n```{r}\nshow()\n```\n\n$$\nx\n$$ {#eq-a}\n'
   const site = new TestSite({
