@@ -59,6 +59,9 @@ export const picture: Render = ({ named, values }) => {
 
 const recordingFile = new RegExp(`^\\S+\\.(?:${Object.values(recordings).join('|')})$`, 'i')
 
+/** Words, and no class, size or command. */
+const pictureWords = /^(?:\p{Lo}|\p{Lu}.*\s)/u
+
 /** Of any other tag that names a recording, a picture, or a list of these: most themes have tags of their own. */
 export const otherMedia: Render = ({ named, values }) => {
   const all = [...named.values(), ...values]
@@ -67,5 +70,7 @@ export const otherMedia: Render = ({ named, values }) => {
   const listed = values.filter((value) => pictureFile.test(value))
   if (listed.length > 1) return listed.map((value) => `!${markdownLink('', value)}`).join('\n')
   const source = all.find((value) => pictureFile.test(value))
-  return source === undefined ? null : figure({ named: new Map([...named, ['src', source]]), values })
+  if (source === undefined) return null
+  const words = values.slice(values.indexOf(source) + 1).find((value) => pictureWords.test(value)) ?? ''
+  return figure({ named: new Map([['alt', words], ...named, ['src', source]]), values })
 }

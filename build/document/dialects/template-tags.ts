@@ -130,11 +130,17 @@ function otherLink({ named, values }: TagArguments, isBlock: boolean): string | 
 
 const notice = new RegExp(`^(?:${noticeNames})$`, 'i')
 
-/** A notice whose text is an argument: `{{ admonition(text="…") }}` of Zola, `{% include note.html content="…" %}` of Jekyll. */
+/**
+ * A notice whose text is an argument: `{{ admonition(text="…") }}` of Zola, `{% include note.html content="…" %}` of Jekyll, with its
+ * kind as `type` too; or a quote.
+ */
 function noticeOf(called: string, { named }: TagArguments): string | null {
   const text = ['text', 'content', 'body', 'message'].map((key) => named.get(key)).find((value) => value)
-  if (!notice.test(called) || text === undefined) return null
-  return `> **${named.get('title') ?? capitalize(named.get('type') ?? called)}:** ${text.replace(/\s+/g, ' ')}`
+  const type = named.get('type') ?? called
+  const isNotice = notice.test(called) || notice.test(type)
+  if (text === undefined || !(isNotice || /^(?:block)?quote$/.test(called))) return null
+  const label = named.get('title') ?? (isNotice ? capitalize(type) : '')
+  return `> ${label && `**${label}:** `}${text.replace(/\s+/g, ' ')}`
 }
 
 /**

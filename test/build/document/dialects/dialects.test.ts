@@ -577,6 +577,18 @@ describe('Liquid and shortcodes', () => {
       '> **Sea:** a [b](c)\n\n> **Note:** d\n\n',
       1,
     ],
+    [
+      'quotes and notices whose text is an argument, by their type',
+      '{{< blockquote type="info" text="a [b](c)" >}}\n\n{{< quote text="d" >}}\n\n{{< card type="large" text="e" >}}',
+      '> **Info:** a [b](c)\n\n> d\n\n',
+      1,
+    ],
+    [
+      'words behind the picture of an own tag',
+      '{{< shot "/a.png" "Low tide" "data:image/png;base64,AA==" "323" >}}\n\n{{< shot "b.png" "潮" >}}\n\n{{< shot "c.png" "Fit" "300x200 Center" "w-50 wide" >}}',
+      '![Low tide](/a.png)\n\n![潮](b.png)\n\n![](c.png)',
+      0,
+    ],
     ['links by the names of their arguments', 'a {{< link href="/b" content="c" >}}', 'a [c](/b)', 0],
     [
       'links by arguments whose name ends like that of a URL',
