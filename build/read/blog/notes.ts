@@ -29,7 +29,8 @@ export const isVault = (folder: string): boolean => ofVault.some((name) => exist
 const ofGarden = 'src/site/notes/notes.11tydata.js'
 
 /** Whether a folder is in a vault of Obsidian, or in a site that Quartz or Digital Garden makes of one. */
-export const isInVault = (folder: string): boolean => hasAbove(folder, 4, [...ofVault, 'quartz.config.ts', ofGarden])
+export const isInVault = (folder: string): boolean =>
+  hasAbove(folder, 4, [...ofVault, 'quartz.config.ts', 'quartz.config.yaml', ofGarden])
 
 /** Plugins of Obsidian that publish the notes alone that say so, with the key that does. */
 const publishers = { digitalgarden: 'dg-publish', 'quartz-syncer': 'publish' }

@@ -20,12 +20,19 @@ export interface Quartz {
 
 /** `folder` is absolute. `null` where it is no part of a site of Quartz. */
 export function findQuartz(folder: string): Quartz | null {
-  const config = foldersUp(folder, mostLevels).flatMap((at) => findConfig(at, 'quartz.config', scriptEndings) ?? [])[0]
+  // Of version 5, in YAML.
+  const endings = [...scriptEndings, '.yaml']
+  const config = foldersUp(folder, mostLevels).flatMap((at) => findConfig(at, 'quartz.config', endings) ?? [])[0]
   if (config === undefined) return null
-  const configuration = record(read(config)['configuration'])
+  const { plugins, ...settings } = read(config)
+  const configuration = record(settings['configuration'])
   const content = join(dirname(config), 'content')
   const ignored = list(configuration['ignorePatterns']).flatMap((one) => expressionOf(text(one) ?? '') ?? [])
-  const isExplicit = /^(?!\s*\/\/).*\bExplicitPublish\(/m.test(readFileSync(config, 'utf8'))
+  const isExplicit =
+    /^(?!\s*\/\/).*\bExplicitPublish\(/m.test(readFileSync(config, 'utf8')) ||
+    list(plugins)
+      .map(record)
+      .some(({ source, enabled }) => /\/explicit-publish$/.test(text(source) ?? '') && enabled === true)
   return {
     configuration,
     content: folder.startsWith(`${content}/`) ? folder : content,

@@ -48,6 +48,32 @@ it.each([
   expect(site.json('api/posts.json')).toMatchObject([{ title: 'Tide', tags }])
 })
 
+it('reads the configuration of version 5, which is YAML', async () => {
+  const publish = 'source: github:quartz-community/explicit-publish'
+  const configuration = 'configuration:\n  pageTitle: Tide\n  ignorePatterns: [private]\n'
+  const site = new TestSite({
+    'site.yaml': settings,
+    '../garden/quartz.ts': 'export default {}\n',
+    '../garden/quartz.config.yaml': `${configuration}plugins:\n  - ${publish}\n    enabled: true\n`,
+    '../garden/docs/index.md': post('Of Quartz', 'Text.'),
+    '../garden/content/private/diary.md': post('Diary', 'Mine.', '2026-01-02\npublish: true'),
+    '../garden/content/gulls.md': post('Gulls', '==Gulls== alone. #sea', '2026-01-02\npublish: true'),
+    '../garden/content/no.md': post('No', 'Text.'),
+  })
+  await site.mustBuild()
+  expect(site.json('api/posts.json')).toMatchObject([{ title: 'Gulls', tags: ['sea'] }])
+  expect(site.json('api/posts.json')).toHaveLength(1)
+  expect(readBlog(join(site.folder, 'garden'))).toMatchObject({
+    title: 'Tide',
+    folders: [{ folder: join(site.folder, 'garden/content'), permalink: null }],
+  })
+  const parts = { '../garden/content/gulls.md': post('Gulls', 'Text.'), '../garden/content/no.md': post('No', 'Text.') }
+  const off = configuration + `plugins:\n  - ${publish}\n    enabled: false\n`
+  const whole = new TestSite({ 'site.yaml': settings, '../garden/quartz.config.yaml': off, ...parts })
+  await whole.mustBuild()
+  expect(whole.sorted('title')).toEqual(['Gulls', 'No'])
+})
+
 it('is one folder, also where no note has a date', () => {
   const site = new TestSite({
     '../garden/quartz.config.ts': configOf('[]'),
