@@ -31,7 +31,7 @@ export function readArguments(text: string, assigned?: ReadonlyMap<string, strin
 
 /** A call of Zola, `figure(src="a.png", alt="b")`, with its arguments as a tag has them; `null` for anything else. */
 export function callOf(expression: string): { name: string; given: string } | null {
-  const [, name, given = ''] = /^([\w:]+)\(([^]*)\)$/.exec(expression) ?? []
+  const [, name, given = ''] = /^([\w:]+)\s?\(([^]*)\)$/.exec(expression) ?? []
   if (name === undefined) return null
   return { name, given: given.replace(/("[^"]*"|'[^']*')|,/g, (_, text?: string) => text ?? ' ') }
 }
