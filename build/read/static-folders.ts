@@ -43,6 +43,9 @@ export function findStaticFolders(
       if (isFolder(folder) && folder !== outputFolder) add(folder, path)
     const above = foldersAbove(documents)
     const root = above.at(-1) ?? documents
+    // Documents may be a whole project.
+    for (const folder of rootNames.map((name) => join(documents, name)))
+      if (isFolder(folder) && folder !== outputFolder) add(folder, '/')
     for (const parent of above) {
       const others = entriesIn(parent).flatMap(({ name }) => (withWord.test(name) ? name : []))
       for (const name of new Set([...rootNames, ...ownNames, ...others])) {

@@ -28,6 +28,17 @@ it('finds files by paths from the root of all content', async () => {
   ])
 })
 
+it('finds files in a static folder in the folder of documents, where that is the whole project', async () => {
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../web }]\n`,
+    '../web/src/one.md': post('One', '![](/a.png) ![](/static/b.png)'),
+    ...{ '../web/static/a.png': 'a', '../web/static/b.png': 'b' },
+  })
+  const result = await site.mustBuild()
+  expect(site.warnings(result)).toEqual([])
+  expect(files(result.changed)).toEqual(['public/a.png', 'public/files/posts-2/static/b.png'])
+})
+
 it('finds files in folders whose names end with a word for pictures', async () => {
   const site = new TestSite({
     ...folders(),
