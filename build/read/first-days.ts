@@ -10,6 +10,9 @@ import { isForWriters, isReadme } from './blog/post-folders.js'
 import type { FoundDay, Undated } from './front-matter/days.js'
 import { documentEnding } from './folder.js'
 
+/** A day with a short year that a name begins with, in the folder of that year: `2019/190718-x`. */
+const shortYear = /(?<=(?:^|\/)((?:19|20)(\d\d))\/(?:.*\/)?)\2(\d\d)(\d\d)(?=[-_ ][^/]*$)/
+
 /** The days by path, read when they are first asked for; `null` outside of a repository. */
 export type FirstDays = () => ReadonlyMap<string, string> | null
 
@@ -86,7 +89,7 @@ export function undatedOf(
   return {
     isNote,
     isBare,
-    datedPath: splitDatedPath(path.replace(documentEnding, '')),
+    datedPath: splitDatedPath(path.replace(documentEnding, '').replace(shortYear, '$1-$3-$4')),
     isForWriters: isForWriters(basename(file), isBare),
     isList:
       dirname(file) === folder &&

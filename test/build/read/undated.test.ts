@@ -129,6 +129,20 @@ it('takes the day, or that of the time, that a name begins with, as exports and 
   })
 })
 
+it('takes the day with a short year that a name begins with in the folder of that year', async () => {
+  write('posts/2019/190718-low tide.md', 'A.')
+  write('posts/2019/notes/190719_潮.md', '# Flood\n\nB.')
+  write('posts/2019/180720-other.md', 'C.')
+  write('posts/2019/190740-number.md', 'D.')
+  write('posts/190721-alone.md', 'E.')
+  for (const name of ['2019/180720-other', '2019/190740-number', '190721-alone'])
+    utimesSync(join(folder, `posts/${name}.md`), new Date(), new Date('2022-01-02'))
+  expect((await load()).days).toEqual({
+    ...{ 'Low tide': '2019-07-18', Flood: '2019-07-19' },
+    ...{ '180720 other': '2019-01-01', '190740 number': '2019-01-01', '190721 alone': '2022-01-02' },
+  })
+})
+
 it('takes the day of the first commit, or that of the ledger where no commit tells it', async () => {
   git('init', '--quiet')
   write('posts/old.md', '---\ntitle: Old\n---\nText.\n')
