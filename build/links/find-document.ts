@@ -31,13 +31,14 @@ export function findDocuments(documents: readonly MappedDocument[], folders: rea
   const byOldPath = indexOldPaths(documents)
   const areWikis = folders.some(({ folder }) => isWiki(folder))
   const findAt = (path: string) => atOldPath(byOldPath, trimSlashes(path))
-  const findDocument = (path: string, from: LinkPlace) =>
+  const findDocument = (path: string, from: LinkPlace): MappedDocument | undefined =>
     path.startsWith('/')
       ? (atOldPath(byOldPath, localeOf(from) + trimSlashes(path)) ??
         findAt(path) ??
         (mayBeFile(path) ? documentAt(byFile, path, from) : undefined) ??
         findNamed(path, from) ??
-        (ofStarlight.test(from.folder) ? findAt(path.replace(localeInPath, '')) : undefined))
+        (ofStarlight.test(from.folder) ? findAt(path.replace(localeInPath, '')) : undefined) ??
+        (beforeYear.test(path) ? findDocument(path.replace(beforeYear, ''), from) : undefined))
       : (documentAt(byFile, path, from) ??
         documentAtOldPath(byOldPath, path, from) ??
         findNamed(path, from) ??
@@ -130,6 +131,9 @@ const localeInPath = /^\/[a-z]{2}(?:-[a-z]{2,4})?(?=\/)/i
 /** The document at a path without slashes around it, with an ending or without, in any case, as hosts that know none answer. */
 const atOldPath = (byOldPath: ReadonlyMap<string, MappedDocument>, path: string, bare = path.replace(htmlEnding, '')) =>
   byOldPath.get(path) ?? byOldPath.get(bare) ?? byOldPath.get(bare.toLowerCase())
+
+/** What programs put before the year: `/entry/2026/x`. */
+const beforeYear = /^\/[^/]+(?=\/(?:19|20)\d\d\/[^/])/
 
 /** Whether a path from the root may be that of a file: also without its ending, where it is in a folder. */
 const mayBeFile = (path: string) => isDocumentName(path) || /^\/[^/]+\/[^/.]/.test(path)

@@ -42,6 +42,19 @@ it('an address leads to its document in any case', async () => {
   expect(site.read('api/post/a.md').match(/\/posts\/x\//g)).toHaveLength(4)
 })
 
+it('an address leads to its document with any folder before the year', async () => {
+  const site = new TestSite({
+    'posts/2025/a/index.md': post(
+      'A',
+      '[x](/entry/2026/x/) [y](/p/2026/01/02/y.html#z) [z](/entry/2026/z/) [w](/entry/x/)',
+    ),
+    'posts/2026/x/index.md': post('X', 'Text.'),
+    'posts/y.md': post('Y', 'Text.').replace('---\n', '---\naliases: [2026/01/02/y]\n'),
+  })
+  expect(site.warnings(await site.mustBuild())).toHaveLength(2)
+  expect(site.read('api/post/a.md')).toContain(`[x](${baseUrl}/posts/x/) [y](${baseUrl}/posts/y/#z) [z](`)
+})
+
 it('a URL of the site itself leads to its documents and files, and stays where these have none', async () => {
   const text = '[x](http://site.example/blog/x/#y) ![p](http://site.example/p.png) [z](https://site.example/z.png)'
   const site = new TestSite({
