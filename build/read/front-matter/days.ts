@@ -181,9 +181,9 @@ function dayNear(known: string, days: readonly string[]): string | undefined {
   return days.filter((day) => distance(day) <= 31).sort((one, other) => distance(one) - distance(other))[0]
 }
 
-/** Of a year, or of a month (`2024-05`). */
+/** Of a year, or of a month (`2024-05`, `2024/05`). */
 function firstDayOf(value: unknown): FoundDay | null {
-  const [, year, month = '1'] = /^((?:19|20)\d\d)(?:-(\d\d?))?$/.exec(String(value)) ?? []
+  const [, year, month = '1'] = /^((?:19|20)\d\d)(?:[-/](\d\d?))?$/.exec(String(value)) ?? []
   return foundDay(year === undefined ? null : readDay(`${year}-${month}-1`), 'its beginning')
 }
 

@@ -198,6 +198,7 @@ it('takes the day on which a file last changed, where no repository can tell ano
   write('posts/f.md', '---\ntitle: F\ndate: 2021-02-29\n---\nText.\n')
   write('posts/g.md', '---\ntitle: G\ndate: 5/4/2021 10:00\n---\nText.\n')
   write('posts/i.md', '---\ntitle: I\ndate: 2021-06\n---\nText.\n')
+  write('posts/i2.md', '---\ntitle: I2\ndate: 2021/07\n---\nText.\n')
   write('posts/j.md', '---\ntitle: J\ndate: 2020\n---\nText.\n')
   write('posts/k.md', '---\ntitle: K\ndate: 04-06-2021\n---\nText.\n')
   write('posts/2021-04-06-l.md', '---\ntitle: L\ndate: 04-06-2021\n---\nText.\n')
@@ -215,6 +216,7 @@ it('takes the day on which a file last changed, where no repository can tell ano
     G: '2021-05-04',
     H: '2021-04-05',
     I: '2021-06-01',
+    I2: '2021-07-01',
     J: '2020-01-01',
     K: '2021-04-06',
     L: '2021-04-06',
@@ -229,6 +231,7 @@ it('takes the day on which a file last changed, where no repository can tell ano
     '`date` is not a date that exists ("2021-02-29"): 2021-03-01, of the days after its month, counts',
     '`date` is not a date that exists ("5/4/2021 10:00"): 2021-05-04, of its month before its day, counts',
     '`date` is not a date that exists ("2021-06"): 2021-06-01, of its beginning, counts',
+    '`date` is not a date that exists ("2021/07"): 2021-07-01, of its beginning, counts',
     '`date` is not a date that exists (2020): 2020-01-01, of its beginning, counts',
     '`date` is not a date that exists ("04-06-2021"): 2021-04-06, of its month before its day, counts',
   ])
