@@ -50,7 +50,10 @@ const mostBytes = 100_000_000
 /** Paths below which only documents and the service have files. */
 const reserved = /^\/(?:posts|articles|api|files)\/|\/index\.html$/
 
-/** Prepares to find the files of a site: beside its texts, and in static folders. */
+/**
+ * Prepares to find the files of a site: beside its texts, and in static folders. None is looked for by the name of Markdown, which
+ * most lost links of notes have: each would be tried at all addresses of its text.
+ */
 export function mapFiles(folders: readonly MappedFolder[], statics: readonly StaticFolder[]): PublishedFiles {
   const realPath = rememberReal()
   const { fileIn, besideText } = findInFolders(publishFolders(folders), realPath)
@@ -106,7 +109,7 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
   }
   return {
     find: (path, from) => {
-      const found = firstOf(spellingsOf(path), (one) => findOne(one, from))
+      const found = markdownEnding.test(path) ? null : firstOf(spellingsOf(path), (one) => findOne(one, from))
       return found ?? (isOutside(path, from, realPath) ? 'outside' : 'absent')
     },
   }

@@ -4,6 +4,7 @@ import { decodePath } from '../../service/published-names.js'
 import { marksIn, type Marks } from '../read/blog/marks.js'
 import { isDocsify, isInVault, isLogseq } from '../read/blog/notes.js'
 import type { LoadedDocument } from '../read/documents.js'
+import { markdownEnding } from '../read/folder.js'
 import type { StaticFolder } from '../read/static-folders.js'
 import type { MappedDocument } from './document-names.js'
 import { encodePath, formPaths, pagePath } from './document-paths.js'
@@ -102,6 +103,8 @@ function kindOfDocuments(folders: readonly MappedFolder[]): Marks & Pick<SiteMap
 /** Finds a file that lies beside a document, or in a folder there, named by an address of that document. */
 function besideOthers(byOldPath: ReadonlyMap<string, MappedDocument>, files: PublishedFiles) {
   return (path: string, from: LinkPlace): FoundFile | undefined => {
+    // A note, or an address: a garden has tens of thousands of links to notes that were never written.
+    if (markdownEnding.test(path) || !posix.extname(path)) return undefined
     for (const address of path.startsWith('/') ? [''] : from.aliases) {
       const at = posix.join('/', address, path)
       for (let folder = posix.dirname(at); folder !== '/'; folder = posix.dirname(folder)) {
