@@ -573,7 +573,7 @@ describe('Liquid and shortcodes', () => {
     ],
     [
       'notices whose text is an argument',
-      '{{ admonition (type="tip", title="Sea", text="a [b](c)") }}\n\n{% include note.html content="d" %}\n\n{{< alert >}}',
+      '{{admonition (type="tip", title="Sea", text="a [b](c)") }}\n\n{% include note.html content="d" %}\n\n{{< alert >}}',
       '> **Sea:** a [b](c)\n\n> **Note:** d\n\n',
       1,
     ],
