@@ -50,10 +50,8 @@ const mostBytes = 100_000_000
 /** Paths below which only documents and the service have files. */
 const reserved = /^\/(?:posts|articles|api|files)\/|\/index\.html$/
 
-/**
- * Prepares to find the files of a site: beside its texts, and in static folders. None is looked for by the name of Markdown, which
- * most lost links of notes have: each would be tried at all addresses of its text.
- */
+// None is looked for by the name of Markdown, as most lost links of notes have: each would be tried at all addresses of its text.
+/** Prepares to find the files of a site: beside its texts, and in static folders. */
 export function mapFiles(folders: readonly MappedFolder[], statics: readonly StaticFolder[]): PublishedFiles {
   const realPath = rememberReal()
   const { fileIn, besideText } = findInFolders(publishFolders(folders), realPath)
@@ -153,11 +151,10 @@ function findByName(
       (file) => basename(file),
     )
     const end = posix.join('/', path.replace(/^@\//, ''))
-    const alike = (named.get(basename(end)) ?? []).map((file) => ({ file, at: file.split(sep).join('/') }))
-    const exact = alike.filter(({ at }) => at.endsWith(end))
+    const endingIn = (spell: (text: string) => string) =>
+      named?.get(basename(end))?.filter((file) => spell(file.split(sep).join('/')).endsWith(spell(end))) ?? []
     // Hugo writes the names of folders in small letters.
-    const inAnyCase = alike.filter(({ at }) => at.toLowerCase().endsWith(end.toLowerCase()))
-    const files = (exact.length > 0 ? exact : inAnyCase).map(({ file }) => file)
+    const files = [endingIn(String), endingIn((text) => text.toLowerCase())].find(({ length }) => length > 0) ?? []
     return firstOf(path.startsWith('@/') || (files.length === 1 && names.test(basename(end))) ? files : [], (file) =>
       firstOf(folders, ({ folder }) => besideText(file, { ...from, folder })),
     )
