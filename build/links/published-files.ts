@@ -50,7 +50,6 @@ const mostBytes = 100_000_000
 /** Paths below which only documents and the service have files. */
 const reserved = /^\/(?:posts|articles|api|files)\/|\/index\.html$/
 
-// None is looked for by the name of Markdown, as most lost links of notes have: each would be tried at all addresses of its text.
 /** Prepares to find the files of a site: beside its texts, and in static folders. */
 export function mapFiles(folders: readonly MappedFolder[], statics: readonly StaticFolder[]): PublishedFiles {
   const realPath = rememberReal()
@@ -107,6 +106,7 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
   }
   return {
     find: (path, from) => {
+      // Most lost links of notes, of which each would be tried at all addresses of its text.
       const found = markdownEnding.test(path) ? null : firstOf(spellingsOf(path), (one) => findOne(one, from))
       return found ?? (isOutside(path, from, realPath) ? 'outside' : 'absent')
     },
