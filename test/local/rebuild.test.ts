@@ -6,12 +6,15 @@ import { post, TestSite } from '../build/site.js'
 
 /** Reports, as the thread does, whether the cache was written. */
 let tellKept: (failure: string | null) => void
+/** Whether the last builder ends its thread after each build. */
+let isSeldomBuilt: boolean | undefined
 vi.mock('../../local/builder.js', async (importActual) => {
   const { startBuilder } = await importActual<typeof BuilderModule>()
   return {
-    startBuilder(onKept: (failure: string | null) => void): BuilderModule.Builder {
+    startBuilder(onKept: (failure: string | null) => void, isSeldom?: boolean): BuilderModule.Builder {
       tellKept = onKept
-      return startBuilder(onKept)
+      isSeldomBuilt = isSeldom
+      return startBuilder(onKept, isSeldom)
     },
   }
 })
@@ -62,6 +65,13 @@ it('lists every place where that is asked for', async () => {
   await every.stop()
   expect(said.join('\n')).toMatch(/b\.md:1: [^]*e\.md:1: /)
   expect(said.join('\n')).not.toContain('--all')
+})
+
+it('keeps the thread of its builds where content is watched alone', async () => {
+  expect(isSeldomBuilt).toBe(false)
+  const unwatched = createRebuilder({ build: {}, now: () => new Date(), say: () => undefined, watch: false })
+  await unwatched.stop()
+  expect(isSeldomBuilt).toBe(true)
 })
 
 it('reports that the build cache could not be written', () => {
