@@ -151,10 +151,9 @@ function findByName(
       (file) => basename(file),
     )
     const end = posix.join('/', path.replace(/^@\//, ''))
-    const endingIn = (spell: (text: string) => string) =>
-      named?.get(basename(end))?.filter((file) => spell(file.split(sep).join('/')).endsWith(spell(end))) ?? []
     // Hugo writes the names of folders in small letters.
-    const files = [endingIn(String), endingIn((text) => text.toLowerCase())].find(({ length }) => length > 0) ?? []
+    const isAt = (file: string) => file.split(sep).join('/').toLowerCase().endsWith(end.toLowerCase())
+    const files = (named.get(basename(end)) ?? []).filter(isAt)
     return firstOf(path.startsWith('@/') || (files.length === 1 && names.test(basename(end))) ? files : [], (file) =>
       firstOf(folders, ({ folder }) => besideText(file, { ...from, folder })),
     )
