@@ -47,6 +47,11 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
   const folders = mappedFolders(settings)
   const ledgerBefore = readLedger(settings.ledgerFile, diagnostics)
   const firstDayOf = (name: string) => ledgerBefore?.documents[name]?.published
+  const livingPaths = new Set(
+    Object.entries(ledgerBefore?.documents ?? {}).flatMap(([name, { removed }]) =>
+      removed === undefined && name.indexOf('/') !== name.lastIndexOf('/') ? name : [],
+    ),
+  )
   const onFound = async (documents: number, factsFiles: readonly string[], topics: Topics) => {
     // Without a live build all facts are read and all documents processed.
     if (live !== null) return
@@ -55,7 +60,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
     cache.adopt(await pool.readFacts({ factsFiles, topics }))
     if (isSparing) await pool.close()
   }
-  const content = await loadContent(settings, { leftOut, firstDayOf, onFound }, cache, diagnostics)
+  const content = await loadContent(settings, { leftOut, firstDayOf, livingPaths, onFound }, cache, diagnostics)
   const { artifact, documents } = content
   checkContent(content, today, diagnostics)
   if (!content.site) return null

@@ -29,6 +29,8 @@ export interface AddressContext {
   language: string
   /** The first day that the ledger has for a document, such as `post/slug`. */
   firstDayOf: (name: string) => string | undefined
+  /** Its documents with a path as slug that are there still; none by default. */
+  livingPaths?: ReadonlySet<string>
 }
 
 /** A document with its place and its language. */
@@ -101,7 +103,8 @@ function candidatesOf({ file, head, place, language }: Placed, siteLanguage: str
 }
 
 /** The slugs by which the ledger may know a document, the one to prefer first. */
-const ofLedger = ['short', 'legacy', 'path', 'full', 'variant'] as const
+const paths = ['path', 'full', 'variant'] as const
+const ofLedger = ['short', 'legacy', ...paths] as const
 
 /** Whether two files differ in their endings alone. */
 const hasNameOf = (one: FoundFile, other: FoundFile) =>
@@ -133,13 +136,19 @@ interface Entry {
  * others get longer ones. A document that the ledger has under a longer slug keeps that. Posts and articles share one space,
  * because ids of facts begin with the slug alone; and slugs that differ in case alone would meet on some file systems.
  */
-export function assignSlugs(documents: readonly Placed[], { language, firstDayOf }: AddressContext): string[] {
+export function assignSlugs(
+  documents: readonly Placed[],
+  { language, firstDayOf, livingPaths }: AddressContext,
+): string[] {
   const folderNames = nameFolders(documents)
   const entries = documents.map((document, at): Entry => {
     const candidates = candidatesOf(document, language, folderNames.get(document.folder) ?? '')
     const isKnown = (slug: string) => firstDayOf(`${document.kind}/${slug}`) === document.head.published
     const formerly = candidates.former.find(isKnown)
-    const known = ofLedger.find((name) => isKnown(candidates[name]))
+    // The short one may be that of another, which has gone.
+    const isOwn = (slug: string) => livingPaths?.has(`${document.kind}/${slug}`) === true && isKnown(slug)
+    const own = livingPaths?.size ? paths.find((name) => isOwn(candidates[name])) : undefined
+    const known = own ?? ofLedger.find((name) => isKnown(candidates[name]))
     return { at, document, candidates, formerly, known: known === undefined ? formerly : candidates[known] }
   })
   const slugs: string[] = documents.map(({ head }) => head.slug)

@@ -479,6 +479,10 @@ describe('translations', () => {
       'fr/b': '/posts/fr/b/',
       'en/c': '/posts/c/',
     })
+    // Also where the short one is free.
+    site.write({ 'posts/en/a.md': null })
+    await site.mustBuild()
+    expect(paths()['en-gb/a']).toBe('/posts/en-GB/a/')
   })
 
   it('make an old path with the main language before it, where there are others', async () => {
