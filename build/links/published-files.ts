@@ -34,7 +34,7 @@ export interface FoundFile {
 }
 
 export interface PublishedFiles {
-  /** The file that a path in a text names, or the reason why none is published. */
+  /** The file that a path in a text names, or the reason why none is published. None is looked for by the name of Markdown. */
   find: (path: string, from: LinkPlace) => FoundFile | 'absent' | 'outside'
 }
 
@@ -106,7 +106,6 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
   }
   return {
     find: (path, from) => {
-      // Most lost links of notes, of which each would be tried at all addresses of its text.
       const found = markdownEnding.test(path) ? null : firstOf(spellingsOf(path), (one) => findOne(one, from))
       return found ?? (isOutside(path, from, realPath) ? 'outside' : 'absent')
     },
