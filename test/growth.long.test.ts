@@ -1,5 +1,7 @@
 // What reads text from strangers takes time in proportion to its length, whatever is repeated in it.
 import { describe, expect, it } from 'vitest'
+import { mapSite } from '../build/links/site-map.js'
+import { readAttributes } from '../build/read/front-matter/attributes.js'
 import { findTags } from '../build/read/markdown/html-tags.js'
 import { redactEmails, redactPhones } from '../service/contact/redact.js'
 import { findPaymentCredentials } from '../service/paid/credential.js'
@@ -16,6 +18,9 @@ interface Reader {
   /** A text of a length; by default the unit over and over. */
   textOf?: (unit: string, length: number, round: number) => string
 }
+
+const map = mapSite([], [], [], 'https://site.example')
+const from = { kind: 'post', slug: 'a', file: '/a/a.md', folder: '/a', aliases: [] } as const
 
 const repeat = (unit: string, length: number): string => unit.repeat(length / unit.length)
 
@@ -93,6 +98,16 @@ const readers: Record<string, Reader> = {
     work: (text) => Array.from(findTags(text)),
     length: 6000,
     units: ['<a', '<a ', '<a b="', '<a b=', '<', '<!x', '</ '],
+  },
+  'authors in front matter': {
+    work: (text) => readAttributes({ values: new Map([['author', text]]) }),
+    length: 8000,
+    units: ['a and ', 'a, ', 'a & ', 'a (', 'https://a '],
+  },
+  'paths of links': {
+    work: (text) => map.resolve(`${text}/x`, from),
+    length: 4000,
+    units: ['/2020', '/a/2020', '/a'],
   },
   'payment credentials of a header': {
     work: findPaymentCredentials,

@@ -133,7 +133,7 @@ const atOldPath = (byOldPath: ReadonlyMap<string, MappedDocument>, path: string,
   byOldPath.get(path) ?? byOldPath.get(bare) ?? byOldPath.get(bare.toLowerCase())
 
 /** What programs put before the year: `/entry/2026/x`. */
-const beforeYear = /^\/[^/]+(?=\/(?:19|20)\d\d\/[^/])/
+const beforeYear = /^\/(?!(?:19|20)\d\d\/)[^/]+(?=\/(?:19|20)\d\d\/[^/])/
 
 /** Whether a path from the root may be that of a file: also without its ending, where it is in a folder. */
 const mayBeFile = (path: string) => isDocumentName(path) || /^\/[^/]+\/[^/.]/.test(path)

@@ -1,5 +1,5 @@
 // The files of a folder of posts or articles, and what is the same for all documents of it.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
 import { bundlePictureOf } from './blog/bundle-picture.js'
@@ -20,7 +20,7 @@ import { splitFrontMatter } from './front-matter/front-matter.js'
 import { isMetaName } from './front-matter/meta-file.js'
 import { describeExport, isOtherFormat, warnOfOtherFormats } from './other-formats.js'
 import { fieldsOf } from './permalink.js'
-import { readOpening } from './text-file.js'
+import { readOpening, readText } from './text-file.js'
 
 /** A folder of posts or articles. */
 export interface DocumentFolder {
@@ -118,7 +118,8 @@ const longText = 600
 function warnOfSections(folder: string, isExcluded: (file: string) => boolean, diagnostics: Diagnostics): void {
   for (const file of listFiles(folder, (name) => /^_index\.(?:[\w-]+\.)?md$/i.test(name))) {
     if (isExcluded(file)) continue
-    const { values, body } = splitFrontMatter(readFileSync(file, 'utf8'), file, new Diagnostics()) ?? {}
+    const { values, body } =
+      splitFrontMatter(readText(file, file, new Diagnostics()) ?? '', file, new Diagnostics()) ?? {}
     if (body === undefined || body.trim().length < longText || values?.get('draft') === true) continue
     const what = 'is the list of its folder, and its text is not published'
     diagnostics.addWarning(showPath(file), 1, what, 'move the text to a document beside it')

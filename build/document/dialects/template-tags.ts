@@ -137,8 +137,9 @@ const notice = new RegExp(`^(?:${noticeNames})$`, 'i')
 function noticeOf(called: string, { named }: TagArguments): string | null {
   const text = ['text', 'content', 'body', 'message'].map((key) => named.get(key)).find((value) => value)
   const type = named.get('type') ?? called
-  const isNotice = notice.test(called) || notice.test(type)
-  if (text === undefined || !(isNotice || /^(?:block)?quote$/.test(called))) return null
+  const isQuote = /^(?:block)?quote$/.test(called)
+  const isNotice = notice.test(called) || (isQuote && notice.test(type))
+  if (text === undefined || !(isNotice || isQuote)) return null
   const label = named.get('title') ?? (isNotice ? capitalize(type) : '')
   return `> ${label && `**${label}:** `}${text.replace(/\s+/g, ' ')}`
 }

@@ -32,7 +32,7 @@ export function findQuartz(folder: string): Quartz | null {
     /^(?!\s*\/\/).*\bExplicitPublish\(/m.test(readFileSync(config, 'utf8')) ||
     list(plugins)
       .map(record)
-      .some(({ source, enabled }) => /\/explicit-publish$/.test(text(source) ?? '') && enabled === true)
+      .some(({ source, enabled }) => /\bexplicit-publish\b/.test(JSON.stringify(source)) && enabled === true)
   return {
     configuration,
     content: folder.startsWith(`${content}/`) ? folder : content,

@@ -134,7 +134,7 @@ function readLink([, words, page, , href, content]: readonly (string | undefined
 }
 
 /** A page in brackets behind a name, as npm has it: `Ann Lee (https://ann.example)`. */
-const pageBehind = /(^|,\s*(?:and\s)?|\s(?:and|&)\s)([^\s()[\]<>,&][^()[\]<>,&]*?)\s+\((https?:\/\/[^\s()]+)\)/gi
+const pageBehind = /(^|,\s*(?:and\s)?|\s(?:and|&)\s)([^\s()[\]<>,&][^()[\]<>,&]{0,100}?)\s+\((https?:\/\/[^\s()]+)\)/gi
 
 /** Names in a text. Links in Markdown or HTML give the names and their pages. */
 function authorsIn(text: string): Author[] {

@@ -36,7 +36,8 @@ export const bartholomew =
   /^(?=(?:[\w-]+[ \t]*=[^\n]*\n)*title[ \t]*=[ \t]*["'])((?:[\w-]+[ \t]*=[^\n]*\n|[ \t]*(?:[[\]"'#][^\n]*)?\n)+)---[ \t]*(?:\n|$)/
 
 /** Of Hugo: YAML between fences within a comment, which other readers of Markdown then do not show. */
-export const commented = /^<!--[ \t]*\n---[ \t]*\n([^]*?)(?<=\n)---[ \t]*\n!?-->[ \t]*(?:\n|$)/
+export const commented =
+  /^<!--[ \t]*\n---[ \t]*\n(?=(?:[ \t]*(?:#[^\n]*)?\n)*["']?[\w-]+["']?[ \t]*:)([^]*?)(?<=\n)---[ \t]*\n!?-->[ \t]*(?:\n|$)/
 
 /** The properties of a page of Logseq. */
 const logseq: MetadataForm = {

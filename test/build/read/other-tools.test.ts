@@ -321,8 +321,11 @@ it('names the lists of Hugo that have a long text', async () => {
       '../blog/tides/_index.md': post('Tides', 'A long text. '.repeat(50)),
       '../blog/tides/b.md': post('B', 'Text.'),
     },
-    '../blog/moon/_index.de.md': post('Moon', 'A long text. '.repeat(50)).replace('---', '---\ndraft: true'),
+    '../blog/moon/_index.de.md': `\ufeff${post('Moon', 'A long text. '.repeat(50))}`
+      .replace('---', '---\ndraft: true')
+      .replaceAll('\n', '\r\n'),
   })
+  symlinkSync('away.md', join(site.folder, 'blog/moon/_index.md'))
   expect(site.warnings(await site.mustBuild())).toEqual([
     expect.stringMatching(/blog\/tides\/_index\.md:1: is the list of its folder, and its text is not published; move/),
   ])

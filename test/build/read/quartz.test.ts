@@ -67,6 +67,16 @@ it('reads the configuration of version 5, which is YAML', async () => {
     title: 'Tide',
     folders: [{ folder: join(site.folder, 'garden/content'), permalink: null }],
   })
+  for (const source of [
+    'https://a.example/explicit-publish.git',
+    '"github:o/explicit-publish#v1"',
+    '{ name: explicit-publish }',
+  ]) {
+    const on = `${configuration}plugins: [{ source: ${source}, enabled: true }]\n`
+    site.write({ '../garden/quartz.config.yaml': on })
+    await site.mustBuild()
+    expect(site.sorted('title')).toEqual(['Gulls'])
+  }
   const parts = { '../garden/content/gulls.md': post('Gulls', 'Text.'), '../garden/content/no.md': post('No', 'Text.') }
   const off = configuration + `plugins:\n  - ${publish}\n    enabled: false\n`
   const whole = new TestSite({ 'site.yaml': settings, '../garden/quartz.config.yaml': off, ...parts })

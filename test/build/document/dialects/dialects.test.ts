@@ -584,6 +584,12 @@ describe('Liquid and shortcodes', () => {
       1,
     ],
     [
+      'links whose type is that of a notice',
+      '{{< button type="warning" text="Go" url="https://a.example" >}}',
+      '[Go](https://a.example)',
+      0,
+    ],
+    [
       'words behind the picture of an own tag',
       '{{< shot "/a.png" "Low tide" "data:image/png;base64,AA==" "323" >}}\n\n{{< shot "b.png" "潮" >}}\n\n{{< shot "c.png" "Fit" "300x200 Center" "w-50 wide" >}}',
       '![Low tide](/a.png)\n\n![潮](b.png)\n\n![](c.png)',

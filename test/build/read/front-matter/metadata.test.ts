@@ -112,6 +112,7 @@ describe('metadata without a fence', () => {
     'Note: a heading\n---\nText.',
     '<!-- a comment -->\n# Title\n',
     '<!-- .. note: hi -->\n# Title\n',
+    '<!--\n---\nInternal notes\n---\n-->\n# Title\n',
   ])('is none in %j', (text) => {
     expect(read(text)).toMatchObject({ values: {}, body: text })
   })
