@@ -1,4 +1,4 @@
-// The thread in which a host builds, so that it answers meanwhile: started with it, and again after a failure.
+// The thread in which a host builds, so that it answers meanwhile: started with it, and again after a failure or, where builds are seldom, for each of them.
 import { Worker } from 'node:worker_threads'
 import { workerEnded, type BuildResult } from '../build/diagnostics.js'
 import type { BuildOrder, FromHost, ToHost } from '../build/workers/build-worker.js'
@@ -19,6 +19,7 @@ export function startBuilder(onKept: (failure: string | null) => void, isSeldom 
     thread.on('message', (message: ToHost) => {
       if ('result' in message) waiting.shift()?.resolve(message.result)
       else onKept(message.cacheFailure)
+      // Of a build that failed nothing is kept, and so nothing is told.
       const isDone = !('result' in message) || !message.result.ok
       if (!isSeldom || !isDone || waiting.length > 0 || live !== thread) return
       live = null

@@ -6,7 +6,7 @@ const loaders: { load: () => Promise<unknown>; isUsed: (env: Env) => boolean }[]
 /**
  * What `load` imports, once: Node looks for the file of a module at the first import from each place, even of one that is
  * loaded. What failed is tried again.
- * @param isUsed whether a host with this environment may ever ask for it; any may by default
+ * @param isUsed whether a host with this environment has a use for it; any has by default
  */
 export function lazily<Module>(
   load: () => Promise<Module>,
@@ -22,7 +22,7 @@ export function lazily<Module>(
   return loadOnce
 }
 
-/** Loads all that a host with this environment may ask for, and what these load in turn. */
+/** Loads all that a host with this environment has a use for, and what these load in turn. */
 export async function loadAll(env: Env): Promise<void> {
   // The list grows meanwhile.
   for (const { load, isUsed } of loaders) if (isUsed(env)) await load()

@@ -102,8 +102,9 @@ function candidatesOf({ file, head, place, language }: Placed, siteLanguage: str
   }
 }
 
-/** The slugs by which the ledger may know a document, the one to prefer first. */
+/** Candidates that are paths. */
 const paths = ['path', 'full', 'variant'] as const
+/** Those by which the ledger may know a document, the one to prefer first. */
 const ofLedger = ['short', 'legacy', ...paths] as const
 
 /** Whether two files differ in their endings alone. */
