@@ -49,11 +49,11 @@ function indexNames<Document extends { file: string }>(documents: readonly Docum
   }
   // `post_url` has no ending: the file of `x.md` may be `x.markdown` or `x.html`.
   const ofFolders = indexBy((file) =>
-    /[\\/]index\.[^\\/]+$/i.test(file) ? `${basename(dirname(file))}.md` : basename(file).replace(/\.\w+$/, '.md'),
+    /[\\/]_?index\.[^\\/]+$/i.test(file) ? `${basename(dirname(file))}.md` : basename(file).replace(/\.\w+$/, '.md'),
   )
   const ofTranslations = indexBy((file) =>
     basename(file).replace(
-      /^index\.(.*\.)?\w+$/i,
+      /^_?index\.(.*\.)?\w+$/i,
       (_, language: string = '') => `${basename(dirname(file))}.${language}md`,
     ),
   )

@@ -82,7 +82,7 @@ function indexOldPaths(documents: readonly MappedDocument[]): Map<string, Mapped
 }
 
 /**
- * The document that `x.md`, `x/`, `x` or `x/index.md` names from the folder of `from`, or `@/x.md` or `/x.md` from the root,
+ * The document that `x.md`, `x/`, `x`, `x/index.md` or `x/_index.md` names from the folder of `from`, or `@/x.md` or `/x.md` from the root,
  * which is the folder of documents or, in some tools, one above it (`@/posts/x.md`).
  */
 function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, from: LinkPlace) {
@@ -96,10 +96,10 @@ function documentAt(byFile: ReadonlyMap<string, MappedDocument>, path: string, f
   const language = languageIn(from.file)
   for (const root of roots) {
     const target = resolve(root, rest ?? path).normalize('NFC')
-    // Of Hugo: `x.md` is `x/index.md` too.
+    // Of Hugo: `x.md` is `x/index.md` and `x/_index.md`, too.
     const folder = target.replace(/\.md$/i, '')
     const named = [target, `${target}.md`, target.replace(/\.html?$/, '.md')]
-    const indexes = [join(folder, 'index.md'), join(target, 'README.md')]
+    const indexes = [join(folder, 'index.md'), join(folder, '_index.md'), join(target, 'README.md')]
     const files = path.endsWith('/') ? [...indexes, ...named] : [...named, ...indexes]
     for (const candidate of [...files, target.toLowerCase(), join(folder, 'index.md').toLowerCase()]) {
       // Of Hugo: `x.md` in `a.de.md` is `x.de.md`, where that is there.

@@ -7,7 +7,7 @@ import { loadDocuments, type DocumentSources, type LoadedDocument } from './docu
 import type { DocumentFolder } from './list-folder.js'
 import { loadEvents, type WrittenEvent } from './events.js'
 import { factsFileOf } from './facts.js'
-import { isDocumentName, isHtmlName, listFiles, showPath } from './folder.js'
+import { documentEnding, listFiles, showPath } from './folder.js'
 import { metaFilesOf } from './front-matter/meta-file.js'
 import type { Site } from './site.js'
 import { tagSlug } from '../../service/documents/tags.js'
@@ -95,9 +95,7 @@ const titleOf = (id: string) => id.charAt(0).toUpperCase() + id.slice(1).replace
 /** Of `problems`, those of documents and of their facts files, each under the name of the document's file. */
 export function blameDocuments(problems: readonly Diagnostic[], folders: readonly DocumentFolder[]): Diagnostic[] {
   const documentFiles = new Map<string, string>()
-  for (const file of folders.flatMap(({ folder }) =>
-    listFiles(folder, (name) => isDocumentName(name) || isHtmlName(name)),
-  )) {
+  for (const file of folders.flatMap(({ folder }) => listFiles(folder, (name) => documentEnding.test(name)))) {
     documentFiles.set(showPath(file), showPath(file))
     for (const beside of [factsFileOf(file), ...metaFilesOf(file)]) documentFiles.set(showPath(beside), showPath(file))
   }

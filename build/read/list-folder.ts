@@ -1,6 +1,6 @@
 // The files of a folder of posts or articles, and what is the same for all documents of it.
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
 import { bundlePictureOf } from './blog/bundle-picture.js'
 import { choiceOf, excludedOf } from './blog/excluded.js'
@@ -11,16 +11,16 @@ import { inheritedOf, type Inherited } from './blog/inherited.js'
 import { hasHashTags, hasNotes, isInVault } from './blog/notes.js'
 import { isHtmlPost } from './blog/post-folders.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
+import { findSectionPages, isSectionName } from './blog/section-pages.js'
 import type { BuildCache } from './build-cache.js'
 import type { DocumentKind } from './document.js'
 import { isFactsName } from './facts.js'
 import { firstDaysOf, type FirstDays } from './first-days.js'
 import { isDocumentName, isHtmlName, leadsOut, listFiles, markdownEnding, showPath } from './folder.js'
-import { splitFrontMatter } from './front-matter/front-matter.js'
 import { isMetaName } from './front-matter/meta-file.js'
 import { describeExport, isOtherFormat, warnOfOtherFormats } from './other-formats.js'
 import { fieldsOf } from './permalink.js'
-import { readOpening, readText } from './text-file.js'
+import { readOpening } from './text-file.js'
 
 /** A folder of posts or articles. */
 export interface DocumentFolder {
@@ -79,16 +79,20 @@ export function listFolder(
   const isRead = (name: string) => isDocumentName(name) || isFactsName(name)
   const isEleventy = isForeign && findToolAbove(folder)?.tool === 'eleventy'
   const isMeta = (name: string) => isMetaName(name, isEleventy)
-  const isForeignFile = (name: string) => isRead(name) || isHtmlName(name) || isMeta(name) || isOtherFormat(name)
+  const isForeignFile = (name: string) =>
+    isRead(name) || isHtmlName(name) || isMeta(name) || isOtherFormat(name) || isSectionName(name)
   const isExcluded = isForeign ? excludedOf(folder) : () => false
   const listed = listFiles(folder, isForeign ? isForeignFile : isRead, (link) => staysIn(folder, link, diagnostics))
   const files = listed.filter((file) => !isExcluded(file))
   const factsFiles = files.filter(isFactsName)
   const metaFiles = new Set(files.filter(isMeta))
-  const isDocument = (file: string) => (markdownEnding.test(file) ? !isKnitted(file) : isForeign && isHtmlPost(file))
+  const sectionPages = isForeign ? findSectionPages(folder, files, diagnostics) : new Set()
+  const isDocument = (file: string) => {
+    if (isSectionName(basename(file))) return sectionPages.has(file)
+    return markdownEnding.test(file) ? !isKnitted(file) : isForeign && isHtmlPost(file)
+  }
   const documentFiles = files.filter(isDocument)
   if (isForeign) warnOfOtherFormats(folder, files, diagnostics)
-  if (isForeign) warnOfSections(folder, isExcluded, diagnostics)
   if (isForeign) warnOfChoice(folder, listed.filter(isDocument).filter(isExcluded), diagnostics)
   if (required && documentFiles.length === 0) {
     const [other, way] = describeExport(folder) ?? [null, 'put Markdown files (.md) into it']
@@ -109,21 +113,6 @@ export function listFolder(
   }
   const shared: FolderReading = { kind, folder, permalinks, basePath, origin, timeZone, ...foreign }
   return { shared, factsFiles, metaFiles, documentFiles }
-}
-
-/** From so many characters on, the text of a section is more than an introduction to its list. */
-const longText = 600
-
-/** Names the pages of sections of Hugo and Zola that have a long text: they are lists here, too. */
-function warnOfSections(folder: string, isExcluded: (file: string) => boolean, diagnostics: Diagnostics): void {
-  for (const file of listFiles(folder, (name) => /^_index\.(?:[\w-]+\.)?md$/i.test(name))) {
-    if (isExcluded(file)) continue
-    const { values, body } =
-      splitFrontMatter(readText(file, file, new Diagnostics()) ?? '', file, new Diagnostics()) ?? {}
-    if (body === undefined || body.trim().length < longText || values?.get('draft') === true) continue
-    const what = 'is the list of its folder, and its text is not published'
-    diagnostics.addWarning(showPath(file), 1, what, 'move the text to a document beside it')
-  }
 }
 
 /** Says how many documents are left out because their writer has to name those that are published. */

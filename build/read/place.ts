@@ -32,7 +32,7 @@ export interface Place {
   sections: string[]
   /** Whether Jekyll would read it: its collections are folders such as `_posts`. */
   isJekyll: boolean
-  /** Whether it is a page of a tool whose folders are its address. */
+  /** Whether its folders are its address: a page of some tools, or of a section of Hugo or Zola. */
   isPage: boolean
 }
 
@@ -147,8 +147,9 @@ interface PathParts {
   /** The name, or that of the folder of an index, and the language that a file name ends with. */
   rest: string
   suffix: string | null
-  /** Whether the folders are those of its address. */
-  isPage: boolean
+  /** Whether its folders, which are those of its address, begin at the root of the site. */
+  hasRoute: boolean
+  isSection: boolean
 }
 
 /** Splits the path of a file from the folder of its documents on, whose name is `folderName`. */
@@ -162,9 +163,10 @@ function splitPath(file: string, path: string, folderName: string): PathParts {
   const suffix = split?.language ?? null
   const folder = folders.at(-1) ?? folderName
   // In Eleventy the folder is the name of `2026-01-02-index.md` as well; Jekyll takes `index` for it. VuePress, mdBook and GitHub show `README` as the index.
-  const [, day] = /^(|\d{4}-\d{2}-\d{2}-)index$/.exec(written.replace(/^readme$/i, 'index')) ?? []
+  const [, day] = /^(|\d{4}-\d{2}-\d{2}-)index$/.exec(written.replace(/^(?:readme|_index)$/i, 'index')) ?? []
   const isIndex = route !== null || day === '' || (day !== undefined && !folder.startsWith('_'))
-  return { folders, name, isIndex, rest: isIndex ? `${day ?? ''}${folder}` : written, suffix, isPage: route !== null }
+  const rest = isIndex ? `${day ?? ''}${folder}` : written
+  return { folders, name, isIndex, rest, suffix, hasRoute: route !== null, isSection: /^_index$/i.test(written) }
 }
 
 /** The languages that the names of files and the folders at the top of a folder are taken for. */
@@ -214,9 +216,9 @@ function placeOf(part: PathParts, root: Root, { ofNames, ofFolders }: Languages)
     name,
     language: isSuffix ? part.suffix : isFolder ? folderLanguage : root.language,
     translationKey: [root.key, ...above, name].join('/'),
-    sections: part.isPage ? [] : root.sections,
+    sections: part.hasRoute ? [] : root.sections,
     isJekyll: jekyll && !root.hasContentRoot,
-    isPage: part.isPage,
+    isPage: part.hasRoute || part.isSection,
   }
 }
 

@@ -8,7 +8,7 @@ import { findToolAbove } from './find-tool.js'
 export function bundlePictureOf(folder: string): (file: string) => string | null {
   if (findToolAbove(folder)?.tool !== 'hugo') return () => null
   return (file) => {
-    if (!/^index\./i.test(basename(file))) return null
+    if (!/^_?index\./i.test(basename(file))) return null
     const names = entriesIn(dirname(file)).flatMap(({ name }) => (pictureEnding.test(name) ? name : []))
     const find = (words: RegExp) => names.sort().find((name) => words.test(name))
     return find(/feature/i) ?? find(/cover|thumbnail/i) ?? null

@@ -1,5 +1,5 @@
 // Folders of other tools: what only they understand is said, with file and line.
-import { rmSync, symlinkSync } from 'node:fs'
+import { readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { findPostFolders } from '../../../build/read/blog/post-folders.js'
@@ -313,22 +313,34 @@ it('says how many texts with front matter are named as if they had none', async 
   ])
 })
 
-it('names the lists of Hugo that have a long text', async () => {
+it('publishes sections of Hugo that have a text, at the address of their folder', async () => {
+  const text = 'A long text. '.repeat(50)
   const site = new TestSite({
-    'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
-    ...{ '../blog/a.md': post('A', 'Text.'), '../blog/_index.md': post('Posts', 'What I write.') },
-    ...{
-      '../blog/tides/_index.md': post('Tides', 'A long text. '.repeat(50)),
-      '../blog/tides/b.md': post('B', 'Text.'),
-    },
-    '../blog/moon/_index.de.md': `\ufeff${post('Moon', 'A long text. '.repeat(50))}`
-      .replace('---', '---\ndraft: true')
-      .replaceAll('\n', '\r\n'),
+    'site.yaml': `${siteYaml}documents: [{ folder: ../content }]\n`,
+    '../hugo.toml': 'baseURL = "https://tide.example"\n[permalinks]\ndocs = "/:year/:slug/"\n',
+    ...{ '../content/_index.md': post('Home', text), '../content/blog/_index.md': post('Posts', 'What I write.') },
+    '../content/docs/a.md': post('A', '[B](b/) [c](/docs/c/) [C]({{< ref "c" >}}) [d](d/_index.md) ![](c/c.png)'),
+    ...{ '../content/docs/b/_index.md': post('B', text), '../content/docs/b/x.md': post('X', 'Text.') },
+    ...{ '../content/docs/c/_index.md': post('C', `${text} ![](c.png)`), '../content/docs/c/c.png': 'C' },
+    '../content/docs/d/_index.md': `\ufeff${post('D', text)}`.replaceAll('\n', '\r\n'),
+    '../content/docs/d/_index.de.md': post('Das', text),
+    ...{ '../content/docs/e/_index.md': post('E', text).replace('---', '---\ndraft: true') },
+    ...{ '../content/tags/f/_index.md': post('F', text), '../content/authors/g/_index.md': post('G', text) },
   })
-  symlinkSync('away.md', join(site.folder, 'blog/moon/_index.md'))
+  symlinkSync('away.md', join(site.folder, 'content/docs/_index.md'))
   expect(site.warnings(await site.mustBuild())).toEqual([
-    expect.stringMatching(/blog\/tides\/_index\.md:1: is the list of its folder, and its text is not published; move/),
+    '_index.md:1: is the list of its folder, and its text is not published; move the text to a document beside it',
   ])
+  expect(site.data('redirects.json')).toMatchObject({
+    '/2026/a': '/posts/a/',
+    '/docs/b': '/posts/b/',
+    '/docs/c': '/posts/c/',
+    '/docs/d': '/posts/d/',
+    '/de/docs/d': '/posts/de/docs/d/',
+  })
+  expect(readdirSync(join(site.out, 'posts')).sort()).toEqual(['a', 'b', 'c', 'd', 'de', 'index.html', 'x'])
+  const links = site.read('api/post/a.md').match(/(?<=posts\/)\w+(?=\/\))/g)
+  expect(links).toEqual(['b', 'c', 'c', 'd'])
 })
 
 it('reads R Markdown where R has written no document of it', async () => {
