@@ -1,7 +1,7 @@
 // The files of a folder of posts or articles, and what is the same for all documents of it.
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import { Diagnostics } from '../diagnostics.js'
+import type { Diagnostics } from '../diagnostics.js'
 import { bundlePictureOf } from './blog/bundle-picture.js'
 import { choiceOf, excludedOf } from './blog/excluded.js'
 import { findToolAbove } from './blog/find-tool.js'
