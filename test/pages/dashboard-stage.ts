@@ -69,6 +69,12 @@ export const open = async (view = desktop, query = '', options: Parameters<typeo
   const opened = await openPage(browser, view, options)
   return { ...opened, address: `${site.origin}/dashboard/${query}` }
 }
+/** Adds up how far the page moves what it shows, as `shifted`. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(`
+    globalThis.shifted = 0
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shifted += value)))
+      .observe({ type: 'layout-shift', buffered: true })`)
 /** A page whose clock only the test moves. */
 export const openAt = async (query = '') => {
   const opened = await open(desktop, query)

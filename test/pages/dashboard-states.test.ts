@@ -17,6 +17,7 @@ import {
   site,
   statsPath,
   useDashboard,
+  watchShifts,
 } from './dashboard-stage.js'
 
 describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
@@ -37,7 +38,6 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
       expect(await panelOf(page, id).getByText('cannot be read').count()).toBe(0)
     }
     await panelOf(page, 'connection').getByText('fra1').waitFor()
-    await takePicture(page, 'dashboard-error-1280-light')
 
     site.scripts.set(statsPath, () => ({ body: seededStats(30) }))
     await page.clock.runFor(80_000)
@@ -47,6 +47,18 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await panelOf(page, 'totals').locator('dd').first().waitFor()
     expect(await failuresOf(page).innerText()).toBe('')
     expect(requestsOf(statsPath)).toEqual([`${statsPath}?days=30&names=20`, `${statsPath}?days=7&names=20`])
+  })
+
+  it.each([desktop, { ...desktop, width: 390 }])('moves nothing when a source fails at $width px', async (view) => {
+    site.scripts.set(statsPath, fail(503, { 'Retry-After': '90' }, 'The store cannot be reached'))
+    const { page, address } = await open(view)
+    await watchShifts(page)
+    await page.goto(address)
+    await failuresOf(page).getByRole('status').first().getByText('The store cannot be reached.').waitFor()
+    await panelOf(page, 'requests-by-day').getByText('Not read yet.').waitFor()
+    await panelOf(page, 'connection').getByText('fra1').waitFor()
+    expect(await page.evaluate('shifted')).toBe(0)
+    await takePicture(page, `dashboard-error-${view.width}-light`)
   })
 
   it('tries again when asked to', async () => {

@@ -3,7 +3,17 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBarriers, hasChromium, takePicture, views, widerBy } from './browser.js'
 import { emptyStats, seededStats } from './dashboard-site.js'
-import { answerStats, desktop, expectNumbers, open, panelOf, panels, site, useDashboard } from './dashboard-stage.js'
+import {
+  answerStats,
+  desktop,
+  expectNumbers,
+  open,
+  panelOf,
+  panels,
+  site,
+  useDashboard,
+  watchShifts,
+} from './dashboard-stage.js'
 
 const lightViews = views.filter(({ colorScheme }) => colorScheme === 'light')
 
@@ -22,10 +32,7 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
 
   it.each(lightViews)('shows the numbers of its JSON at $width px', async (view) => {
     const { page, complaints, address } = await open(view)
-    await page.addInitScript(`
-      globalThis.shifted = 0
-      new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shifted += value)))
-        .observe({ type: 'layout-shift', buffered: true })`)
+    await watchShifts(page)
     await page.goto(address)
     await panelOf(page, 'connection').locator('dd').first().waitFor()
     await expectNumbers(page, 30)

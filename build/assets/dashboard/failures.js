@@ -1,4 +1,4 @@
-// Says once, above the panels, which source cannot be read, how old what is shown is, and when it is tried again.
+// Says once, for all panels, which source cannot be read, how old what is shown is, and when it is tried again.
 import { element, textWithTime } from './elements.js'
 import { formatTime } from './values.js'
 

@@ -57,10 +57,10 @@ ${lines(data.controls.map(renderControl))}
 <p class="filters" data-filters></p>
 <p class="updated" data-updated></p>
 </div>
-<div data-failures></div>
 <div class="panels">
 ${lines(panels)}
-</div>`
+</div>
+<div data-failures></div>`
 }
 
 function renderControl({ id, label, values, default: standard }: Specification['data']['controls'][number]): Html {
