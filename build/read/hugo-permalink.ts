@@ -38,8 +38,8 @@ function writePath(path: string, pattern: string): string {
         .normalize('NFC')
     : path
   const cased = pattern.includes(keepsCase) ? plain : inLowerCase(plain)
-  // Hugo reads a plus as a space that is encoded, once hyphens are written.
-  return cased.split('/').map(cleanName).join('/').replaceAll('+', '')
+  // Once hyphens are written, Hugo reads a plus as a space that is encoded, and the last `#` as a fragment that is empty.
+  return cased.split('/').map(cleanName).join('/').replaceAll('+', '').replace(/#$/, '')
 }
 
 /** A slash in a title is a hyphen; in a slug it parts folders. */

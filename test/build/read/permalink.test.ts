@@ -36,6 +36,7 @@ describe('a pattern', () => {
     // Hyphens that are written stay as they are.
     ['/:title/', '/a-b--c-d-e--2/', 'A - B-——-C  – D\u3000E -- 2 '],
     ['/:title/', '/1-2-c--d/', '1/2 / C + D'],
+    ['/:title/', '/ebb-in-c/', 'Ebb in C#'],
     ['/:title/:keepcase', '/Über/', 'Über'],
     ['/:title/:noaccents', '/uber-istanbul/', 'Über İstanbul'],
     [
