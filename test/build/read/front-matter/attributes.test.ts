@@ -159,6 +159,25 @@ it('takes the picture in a bundle of Hugo that is named for it, unless the front
   expect(await images()).toEqual([undefined, 'own.png', undefined, undefined])
 })
 
+it('finds a cover that is a name alone where themes have their pictures', async () => {
+  const cover = (lines: string) => `---\ntitle: T\n${lines}\n---\nText.\n`
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: .. }]\n`,
+    '../_config.yml': 'title: Tide\n',
+    '../_posts/2026-01-02-a.md': cover('image:\n  feature: a.png'),
+    '../_posts/2026-01-03-b.md': cover('img: b.png'),
+    '../_posts/2026-01-04-c.md': cover('image: c.png'),
+    ...{ '../images/a.png': 'a', '../assets/img/b.png': 'b', '../other/c.png': 'c' },
+  })
+  const result = await site.mustBuild()
+  expect(site.warnings(result).map((line) => line.replace(/^\S+ /, ''))).toEqual([
+    'the cover picture `c.png` is not there; add the file, or correct the address',
+  ])
+  const image = (slug: string) => (site.json(`api/post/${slug}.json`) as { image?: string }).image
+  expect(image('a')).toMatch(/\/images\/a\.png$/)
+  expect(image('b')).toMatch(/\/img\/b\.png$/)
+})
+
 describe('a site', () => {
   const head = (more: string) => `---\ntitle: T\ndate: 2026-01-01\n${more}\n---\nText.\n`
 
