@@ -24,13 +24,18 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
     }
     return (prefix + rest).trimEnd()
   }
+  let titleAt = -1
   const lines = written.map((line, at) => {
+    if (at === titleAt) return quoted('')
     if (code.has(at)) return open.length === 0 ? line : quoted(line)
     // The language of code in Python-Markdown, below words without a blank line.
     const isLanguage = at > lastEnd && /^(?: {4}|\t)/.test(line)
     const opened = open.length < deepestAdmonition && !isLanguage ? readOpening(line) : null
     if (opened) {
-      const { indent, label, words = '' } = opened
+      const { indent, words = '', isCallout = false } = opened
+      const title = isCallout ? headingBelow(written, at) : null
+      titleAt = title?.at ?? -1
+      const label = title?.text ?? opened.label
       open.push(label === null ? null : indent)
       return quoted(`${indent}${label ? `**${withoutBold(label)}:** ` : ''}${words}`)
     }
@@ -52,28 +57,46 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
   return lines.join('\n')
 }
 
-/**
- * The indentation and the label of an admonition; the label of a block that is only laid out in some way is `null`. `words` are
- * those that a formatter has joined to its first line.
- */
-function readOpening(line: string): { indent: string; label: string | null; words?: string | undefined } | null {
+/** The heading that a block opens with, below blank lines. */
+function headingBelow(lines: readonly string[], opening: number): { at: number; text: string } | null {
+  let at = opening + 1
+  while (lines[at]?.trim() === '') at++
+  const [, text] = /^[ \t>]*#{1,6}[ \t]+(\S.*)$/.exec(lines[at] ?? '') ?? []
+  return text === undefined ? null : { at, text: text.trim() }
+}
+
+interface Opening {
+  indent: string
+  /** `null` for a block that is only laid out in some way. */
+  label: string | null
+  /** What a formatter has joined to its first line. */
+  words?: string | undefined
+  /** Whether it is one of Quarto without a title, which is the heading that it opens with. */
+  isCallout?: boolean
+}
+
+/** The opening of an admonition or another block. */
+function readOpening(line: string): Opening | null {
   // Of Pandoc and Quarto: `::: {#id .callout-note title="A"}`.
   const [, margin = '', attributes] = /^([ \t]*):{3,}[ \t]*\{(?=[^{}]*[.#=]|\s*\})([^{}]*)\}[ \t:]*$/.exec(line) ?? []
   if (attributes !== undefined) {
     const [, type] =
       /(?:^|\s)\.(?:callout-)?(note|tip|warning|caution|important|info|danger)(?=\s|$)/i.exec(attributes) ?? []
     const [, title] = /\btitle="([^"]*)"/.exec(attributes) ?? []
-    return { indent: margin, label: type === undefined ? null : (title ?? capitalize(type)) }
+    const isCallout = title === undefined && /\.callout-/i.test(attributes)
+    return { indent: margin, label: type === undefined ? null : (title ?? capitalize(type)), isCallout }
   }
   const opened = /^([ \t]*):{3,}[ \t]*\{?\.?([a-z][\w-]*)\}?[ \t]*(?:\[([^\]]*)\]|([^{\n]*))(?:\{[^{}]*\}(.*))?/i.exec(
     line,
   )
   if (!opened) return null
-  const [, indent = '', type = '', title, rest = '', words] = opened
+  const [, indent = '', name = '', title, rest = '', words] = opened
+  const type = name.replace(/^callout-/i, '')
   if (layouts.test(type)) return { indent, label: null, words: words?.trim() }
   const given = rest.replace(/[ \t:]+$/, '').trim()
   const kind = /^(?:note|message)$/i.test(type) ? kindsOfNote.get(given || type) : undefined
-  return { indent, label: title?.trim() ?? kind ?? (given || capitalize(type)), words: words?.trim() }
+  const isCallout = type !== name && !given && title === undefined
+  return { indent, label: title?.trim() ?? kind ?? (given || capitalize(type)), words: words?.trim(), isCallout }
 }
 
 /** Of Qiita (`:::note warn`) and Zenn (`:::message alert`): a note without a title is one of these. */

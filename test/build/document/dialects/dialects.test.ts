@@ -394,6 +394,16 @@ describe('admonitions', () => {
       '::: {#a .callout-tip title="Do this"}\nText.\n:::\n:::: {.columns .b}\n::: {.column width="40%"}\nText.\n:::\n::::',
       '> **Do this:**\n> Text.\n\n\n\nText.\n\n',
     ],
+    [
+      'of Quarto, without braces, with a title in its first line',
+      '::: callout-note\n\n## Do `this` {#a}\n\nText.\n\n## More\n:::\n\n::: {.callout-tip}\n# Or that\n:::',
+      '> **Do `this`:**\n>\n>\n>\n> Text.\n>\n> ## More\n\n\n> **Or that:**\n>\n',
+    ],
+    [
+      'of Pandoc, whose title is no heading',
+      '::: {.callout-tip title="Do this"}\n## Text\n:::\n\n::: {.wide}\n## Text\n:::',
+      '> **Do this:**\n> ## Text\n\n\n\n## Text\n',
+    ],
     ['of VitePress, with code', '::: code-group\n```js [a.js]\na\n```\n:::', '\n```js [a.js]\na\n```\n'],
     ['of GitHub', '> [!WARNING]\n> Text.', '> **Warning:**\n> Text.'],
     ['of Obsidian, with a title', '> [!tip]- A title\n> Text.', '> **A title:**\n> Text.'],
