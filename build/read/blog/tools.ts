@@ -104,7 +104,8 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       // The second is of Jekyll Bootstrap, whose template has `username.github.com`.
       url: [site['url'], site['production_url']].map(text).find((url) => url && !url.includes('//username.')),
       title: title === 'blank' && person !== '' ? person : title,
-      author: authorOf(site['author'], person),
+      // The second is of themes that were made before `jekyll-seo-tag`.
+      author: authorOf(site['author'], site['owner'], person),
       content: postFoldersOfJekyll(site, source),
       otherFolders: collectionsOfJekyll(site, source),
       // Hexo publishes all that is beside its folder of posts.

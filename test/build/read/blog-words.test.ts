@@ -244,6 +244,16 @@ it('is called by the name of its researcher where the title is `blank`, in Jekyl
   expect(readBlog(folder)).toMatchObject({ title: 'blank', author: null })
 })
 
+it('has the owner that themes of Jekyll name where no author is', () => {
+  write({
+    '_config.yml': 'title: Tide\nowner:\n  name: Ann Lee\n  bio: Reads tides\n',
+    '_posts/2026-01-02-a.md': dated,
+  })
+  expect(readBlog(folder)).toMatchObject({ title: 'Tide', author: 'Ann Lee' })
+  write({ '_config.yml': 'title: Tide\nauthor: Bo\nowner:\n  name: Ann Lee\n' })
+  expect(readBlog(folder)).toMatchObject({ author: 'Bo' })
+})
+
 it('has the author that Hugo has beside the title of a language', () => {
   write({
     'hugo.toml': 'title = "Tide"\n[languages.en]\nauthor = "Ann Lee"\n',
