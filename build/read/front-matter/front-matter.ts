@@ -61,7 +61,8 @@ function blankOpening(text: string): number {
 /**
  * Splits a text and parses its front matter. Syntax errors, and a fence that is never closed, become problems and give
  * `null`: the keys would otherwise be published as text. After blank lines, `---` may be a thematic break, and so may more hyphens,
- * which Hugo takes for a fence, too: these open front matter only where a key follows. Only a note (`isNote`) has properties (`key:: x`).
+ * which Hugo takes for a fence, too: these open front matter only where a key follows, and more hyphens only where it is closed. Only
+ * a note (`isNote`) has properties (`key:: x`).
  */
 export function splitFrontMatter(
   text: string,
@@ -75,7 +76,7 @@ export function splitFrontMatter(
   const match = form?.pattern.exec(opened)
   const isFence =
     form &&
-    (fenceAboveKey.test(opened) ||
+    ((fenceAboveKey.test(opened) && (match || !opened.startsWith('----'))) ||
       (match && start === 0 && !opened.startsWith('----')) ||
       !/^(?:-{3,}|\+\+\+)[ \t]*\n/.test(opened))
   if (!isFence) return { values: new Map(), lineOf: () => 1, body: text, linesBefore: 0 }

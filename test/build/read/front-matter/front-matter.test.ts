@@ -129,9 +129,12 @@ describe('front matter of other tools', () => {
     expect(matter?.linesBefore).toBe(opening.split('\n').length - 1)
   })
 
-  it.each(['-----\nA sentence.\n\n-----\nText.\n', '\n---\nNo key here\n---\n'])('is none: %j', (text) => {
-    expect(splitFrontMatter(text, 'a.md', new Diagnostics())).toMatchObject({ values: new Map(), body: text })
-  })
+  it.each(['-----\nA sentence.\n\n-----\nText.\n', '----\nSources:\n* [a]\n', '\n---\nNo key here\n---\n'])(
+    'is none: %j',
+    (text) => {
+      expect(splitFrontMatter(text, 'a.md', new Diagnostics())).toMatchObject({ values: new Map(), body: text })
+    },
+  )
 
   it.each([
     ['---json\n{ "title": }\n---\n', 'the JSON cannot be read'],
