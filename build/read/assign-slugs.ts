@@ -120,15 +120,54 @@ function nameFolders(documents: readonly Placed[]): Map<string, string> {
   return new Map(names)
 }
 
-interface Entry {
-  /** Its place among the documents. */
-  at: number
+interface Found {
   document: Placed
   candidates: Candidates
+  /** Whether the ledger has its day for a slug. */
+  isKnown: (slug: string) => boolean
+}
+
+/**
+ * The path that the ledger has for each document: its short slug may be that of another, which has gone. A path that two may have
+ * tells nothing, as of posts of one day and one `slug`.
+ */
+function ownPaths(found: readonly Found[], livingPaths: ReadonlySet<string>): (string | undefined)[] {
+  const own = found.map(({ document, candidates, isKnown }) =>
+    paths.map((name) => candidates[name]).find((slug) => livingPaths.has(`${document.kind}/${slug}`) && isKnown(slug)),
+  )
+  const claims = groupBy(own, (slug) => slug)
+  return own.map((slug) => (claims.get(slug)?.length === 1 ? slug : undefined))
+}
+
+interface Entry extends Omit<Found, 'isKnown'> {
+  /** Its place among the documents. */
+  at: number
   /** The slug that the ledger has it under. */
   known: string | undefined
   /** That of its former slugs, also where a translation of the same day has the short one. */
   formerly: string | undefined
+}
+
+/** The documents with the slugs that they may have and that the ledger knows them by. */
+function entriesOf(documents: readonly Placed[], { language, firstDayOf, livingPaths }: AddressContext): Entry[] {
+  const folderNames = nameFolders(documents)
+  const found = documents.map((document): Found => {
+    const candidates = candidatesOf(document, language, folderNames.get(document.folder) ?? '')
+    const isKnown = (slug: string) => firstDayOf(`${document.kind}/${slug}`) === document.head.published
+    return { document, candidates, isKnown }
+  })
+  const own = livingPaths?.size ? ownPaths(found, livingPaths) : []
+  return found.map(({ document, candidates, isKnown }, at): Entry => {
+    const formerly = candidates.former.find(isKnown)
+    const known = ofLedger.find((name) => isKnown(candidates[name]))
+    return {
+      at,
+      document,
+      candidates,
+      formerly,
+      known: own[at] ?? (known === undefined ? formerly : candidates[known]),
+    }
+  })
 }
 
 /**
@@ -137,21 +176,9 @@ interface Entry {
  * others get longer ones. A document that the ledger has under a longer slug keeps that. Posts and articles share one space,
  * because ids of facts begin with the slug alone; and slugs that differ in case alone would meet on some file systems.
  */
-export function assignSlugs(
-  documents: readonly Placed[],
-  { language, firstDayOf, livingPaths }: AddressContext,
-): string[] {
-  const folderNames = nameFolders(documents)
-  const entries = documents.map((document, at): Entry => {
-    const candidates = candidatesOf(document, language, folderNames.get(document.folder) ?? '')
-    const isKnown = (slug: string) => firstDayOf(`${document.kind}/${slug}`) === document.head.published
-    const formerly = candidates.former.find(isKnown)
-    // The short one may be that of another, which has gone.
-    const isOwn = (slug: string) => livingPaths?.has(`${document.kind}/${slug}`) === true && isKnown(slug)
-    const own = livingPaths?.size ? paths.find((name) => isOwn(candidates[name])) : undefined
-    const known = own ?? ofLedger.find((name) => isKnown(candidates[name]))
-    return { at, document, candidates, formerly, known: known === undefined ? formerly : candidates[known] }
-  })
+export function assignSlugs(documents: readonly Placed[], context: AddressContext): string[] {
+  const { language } = context
+  const entries = entriesOf(documents, context)
   const slugs: string[] = documents.map(({ head }) => head.slug)
   for (const same of groupBy(entries, ({ candidates, known }) => (known ?? candidates.short).toLowerCase()).values()) {
     const isNew = (entry: Entry) => Number(entry.known === undefined)

@@ -48,6 +48,22 @@ describe('documents with the same name', () => {
     })
   })
 
+  it('keep their slugs where one is named by the slug that both have', async () => {
+    await build({
+      'site.yaml': `${siteYaml}documents: [{ folder: ../blog/_posts }]\n`,
+      '../blog/_config.yml': 'title: Tide\n',
+      '../blog/_posts/2026-01-02-a-long-name.md': titled('Long', 'slug: name'),
+      '../blog/_posts/2026-01-02-name.md': titled('Name', 'slug: name'),
+    })
+    const first = paths()
+    expect(first).toEqual({ Long: '/posts/name/', Name: '/posts/2026/01/02/name/' })
+    await site.mustBuild()
+    expect(paths()).toEqual(first)
+    site.write({ '../blog/_posts/2026-01-02-a-long-name.md': null })
+    await site.mustBuild()
+    expect(paths()).toEqual({ Name: '/posts/2026/01/02/name/' })
+  })
+
   it('all have a slug where a file is beside a folder of its name, which a slash tells apart', async () => {
     const files = {
       'x.md': titled('File', '', '[x](x.md) [x](./x/) [x](x/index.md)'),
