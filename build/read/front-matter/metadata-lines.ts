@@ -73,7 +73,7 @@ const line = '(?:[A-Za-z][\\w-]*:[^\\n]*|[ \\t]+\\S[^\\n]*|-[ \\t][^\\n]*|#[^\\n
 const fencedLines = new RegExp(`^---[ \\t]*\\n(?:((?:${line}|[ \\t]*\\n)*)---[ \\t]*|((?:${line})+))(?:\\n|$)`)
 
 /** Values that YAML takes for something else than words, or for nothing: no list or map between brackets, but a tag of Svelte (`{#if …}`). */
-const isWords = /^(?:[@%`*&!,\]}]|\{[#@]|-[ \t]|\[[^\]]*\][ \t]*[^\s#,\]"']|[^[{].*:(?:\s|$))/
+const isWords = /^(?:[@%`*&!,\]}]|\{[#@]|[-:][ \t]|\[[^\]]*\][ \t]*[^\s#,\]"']|\[[^\]"']*\][ \t]+["']|[^[{].*:(?:\s|$))/
 
 /** A value between quotation marks that has one more of them, which opens a quotation or is an apostrophe: `"Of "low" tides"`, `'It's'`. */
 const isQuotedTwice = /^(["'])((?:''|\\.|(?!''|\\|\1).)*(?:(?<=\s|^.)\1(?!\1|[ \t]+#)|\1(?=[\p{L}\d])).*)\1[ \t]*$/u

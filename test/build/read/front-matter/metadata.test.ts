@@ -193,7 +193,7 @@ it('keeps lists and quoted words between fences whose other values are no YAML',
     authors: [{ name: '@ann' }],
   })
   expect(read("Title: A\nDate: '2014-12-01'\n\nText.\n").values).toMatchObject({ Date: '2014-12-01' })
-  for (const title of ['[Tides] One', '[One]: two', '- one', '] one', ', one']) {
+  for (const title of ['[Tides] One', "[Tides] 'One' two", '[One]: two', '- one', '] one', ', one', ': one']) {
     const odd = head.replace('Installing: how to', title)
     expect(readDocument('a.md', `${odd}Text.`, reading, new Diagnostics())).toMatchObject({
       title,
