@@ -922,6 +922,7 @@ describe('attributes of markdown-it-attrs and Pandoc', () => {
   it.each([
     ['alone on a line', '- a\n\n{.b}\n\nC', '- a\n\n\n\nC'],
     ['several of a picture', '![](a.png){.b}{.c d=5}', '![](a.png)'],
+    ['an id of a link to nothing, but no function of C++', '[](){#a}B [](){c=1;}', '[]()B [](){c=1;}'],
     ['of emphasis', 'A **b**{.c} d', 'A **b** d'],
     ['of a heading', '### A {style="b: c;"}', '### A'],
     ['of words', '[a]{#b .c} [d [e](f) g]{.h} ([i]{lang="fr"}) []{colspan=2}', 'a d [e](f) g (i) '],
