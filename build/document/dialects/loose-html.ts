@@ -1,4 +1,4 @@
-// Ends blocks of HTML where kramdown and Python-Markdown end them: with their element, not at the next blank line.
+// Ends blocks of HTML where kramdown, Python-Markdown and Pandoc end them: with their element, not at the next blank line.
 import type { ConvertedHtml } from './html-to-markdown.js'
 import { breaksIn, htmlRanges } from './kept-text.js'
 import { replaceOutsideCode } from './outside-code.js'
@@ -15,7 +15,7 @@ const blockTag = new RegExp(
 )
 const beginsBlock = /^(?:#{1,6}[ \t]|[>|]|[-*+][ \t]|\d+[.)][ \t]|`{3}|~{3})/
 
-/** The text without an element that is none of a block for Python-Markdown, which reads what is in it. */
+/** The text without an element that is none of a block for Python-Markdown and Pandoc, which read what is in it. */
 export const withoutCenter = (text: string): string => replaceOutsideCode(text, /<\/?center>/gi, () => '')
 
 /**

@@ -77,7 +77,7 @@ export function marksIn(folders: readonly string[]): Marks {
     hasHighlights: has('mark', highlights),
     scripts: `${isPandoc || has('superscript', superscripts) ? '^' : ''}${isPandoc || has('subscript', subscripts) ? '~' : ''}`,
     hasTightHeadings: isPython || are(tightHeadings),
-    hasLooseHtml: isPython || isKramdown,
+    hasLooseHtml: isPython || isKramdown || isPandoc,
     hasKramdownBlocks: isKramdown,
     hasSpacedEmphasis: isPython,
     hasLineBreaks: are(lineBreaks) && !are(noLineBreaks),

@@ -144,6 +144,7 @@ const looseHtml =
 it.each([
   ['_config.yml', 'title: A\n', 'Part\n\na\n\nWords b.\n\nBelow.\n\ne\n\nf\n\ng'],
   ['pelicanconf.py', 'SITENAME = "A"\n', 'Part\n\na\n\nWords b.\n\nBelow.\n\ne\n\nf\n\ng'],
+  ['_quarto.yml', 'project: { type: website }\n', 'Part\n\na\n\nWords b.\n\nBelow.\n\ne\n\nf\n\ng'],
   ['_config.yml', 'new_post_name: :title.md\n', '## Part\n\na\nWords *b*.\n\nd *Below*.\n\ne\n\nf\n\ng'],
   ['hugo.toml', 'baseURL = "https://a.example"\n', '## Part\n\na\nWords *b*.\n\nd *Below*.\n\ne\n\nf\n\ng'],
 ])('blocks of HTML end with their element by %s, and begin with no line break', async (name, settings, text) => {
@@ -152,6 +153,7 @@ it.each([
 
 it.each([
   ['pelicanconf.py', 'SITENAME = "A"\n', 'A b.\n\nc'],
+  ['_quarto.yml', 'project: { type: website }\n', 'A b.\n\nc'],
   ['hugo.toml', 'baseURL = "https://a.example"\n', 'A *b*.\n\nc'],
 ])('the words in the middle are Markdown by %s', async (name, settings, text) => {
   expect(await textOf({ [`../blog/${name}`]: settings }, '<center>\nA *b*.\n</center>\n\n`<center>`c\n')).toBe(
