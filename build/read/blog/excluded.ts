@@ -18,6 +18,7 @@ import {
   type Values,
 } from './config-files.js'
 import { findHexo } from './hexo.js'
+import { excludedOfJekyll } from './jekyll-permalinks.js'
 import { disabledLanguages, excludedByMounts, hugoSite } from './hugo-site.js'
 import { isIgnoredOf } from './ignored.js'
 import { excludedOfBook, isBook } from './mdbook.js'
@@ -26,8 +27,7 @@ import { findQuartz } from './quartz.js'
 
 /**
  * Whether the blog that a folder of posts is in leaves out a file, or a folder that it is in. Quartz has rules of its own; Hugo
- * publishes no Markdown beside the index of a document or below it (a leaf bundle); as in Jekyll (`EntryFilter`), a pattern is
- * the beginning of a path or one of fnmatch, whose `*` takes slashes, too, and `include` prevails.
+ * publishes no Markdown beside the index of a document or below it (a leaf bundle).
  */
 export function excludedOf(folder: string): (file: string) => boolean {
   const excludes = findQuartz(folder)?.excludes ?? excludedOfBook(folder) ?? excludedOfLogseq(folder)
@@ -66,18 +66,10 @@ function excludedByTool(folder: string): (file: string) => boolean {
   if (config === undefined && vault !== undefined) return isTemplateOf(vault)
   const site = config === undefined ? {} : read(config)
   const source = join(dirname(config ?? ''), text(site['source']) ?? '.')
-  const included = list(site['include'])
-  const patterns = list(site['exclude']).flatMap((one) =>
-    included.includes(one) ? [] : (text(one)?.replace(/^\/+/, '') ?? []),
-  )
-  const globs = patterns.map((pattern) => new RegExp(`^${pattern.split('').map(globCharacter).join('')}$`))
-  const isExcluded = (path: string): boolean =>
-    patterns.some((pattern) => path.startsWith(pattern)) || globs.some((glob) => glob.test(path))
+  const isExcluded = excludedOfJekyll(site, source)
   return (file) => {
     if (config !== undefined && partOfJekyll.test(file.slice(folder.length))) return true
-    if (patterns.length === 0 || !file.startsWith(`${source}/`)) return false
-    const segments = file.slice(source.length + 1).split('/')
-    return segments.some((_, at) => isExcluded(segments.slice(0, at + 1).join('/')))
+    return isExcluded(file)
   }
 }
 
@@ -191,6 +183,3 @@ function isInBundleOf(folder: string): (file: string) => boolean {
   return (file) =>
     documentEnding.test(file) && isBundle(isIndex(basename(file)) ? dirname(dirname(file)) : dirname(file))
 }
-
-const globCharacter = (character: string) =>
-  character === '*' ? '.*' : character === '?' ? '.' : character.replace(/[\\^$.|+()[\]{}]/, '\\$&')

@@ -34,8 +34,32 @@ export function postFoldersOfJekyll(site: Values, source: string): string[] {
     const isScoped = path !== undefined && /(?:^|\/)_posts\/./.test(path) && record(record(one)['values'])['permalink']
     return isScoped ? [join(source, path)] : []
   })
-  return [...scoped.filter((folder) => existsSync(folder)), ...foldersNamed(source, '_posts')]
+  const isExcluded = excludedOfJekyll(site, source)
+  const named = foldersNamed(source, '_posts').filter((folder) => !isExcluded(folder))
+  return [...scoped.filter((folder) => existsSync(folder)), ...named]
 }
+
+/**
+ * Tells which files and folders below the sources `exclude` leaves out, themselves or a folder that they are in (`EntryFilter`): a
+ * pattern is the beginning of a path or one of fnmatch, whose `*` takes slashes, too, and `include` prevails.
+ */
+export function excludedOfJekyll(site: Values, source: string): (file: string) => boolean {
+  const included = list(site['include'])
+  const patterns = list(site['exclude']).flatMap((one) =>
+    included.includes(one) ? [] : (text(one)?.replace(/^\/+/, '') ?? []),
+  )
+  const globs = patterns.map((pattern) => new RegExp(`^${pattern.split('').map(globCharacter).join('')}$`))
+  const isExcluded = (path: string): boolean =>
+    patterns.some((pattern) => path.startsWith(pattern)) || globs.some((glob) => glob.test(path))
+  return (file) => {
+    if (patterns.length === 0 || !file.startsWith(`${source}/`)) return false
+    const segments = file.slice(source.length + 1).split('/')
+    return segments.some((_, at) => isExcluded(segments.slice(0, at + 1).join('/')))
+  }
+}
+
+const globCharacter = (character: string) =>
+  character === '*' ? '.*' : character === '?' ? '.' : character.replace(/[\\^$.|+()[\]{}]/, '\\$&')
 
 /** The folders of the collections that Jekyll publishes besides its posts (`output: true`). */
 export function collectionsOfJekyll(site: Values, source: string): string[] {

@@ -30,6 +30,17 @@ it('takes whole addresses that redirects lead to only at the host of the blog', 
   expect(targets()).toEqual([['b', ['d']]])
 })
 
+it('takes no folder of posts that Jekyll leaves out, as the documentation of a theme that the blog is a copy of', () => {
+  write({
+    '_config.yml': 'title: Tide\nexclude:\n  - vendor\n  - /docs # of the theme\n',
+    '_posts/2026-01-02-a.md': dated,
+    'ebb/_posts/2026-01-02-b.md': dated,
+    'docs/_config.yml': 'title: Theme\n',
+    'docs/_posts/2026-01-02-c.md': dated,
+  })
+  expect(readBlog(folder).folders.map((one) => relative(folder, one.folder))).toEqual(['_posts', 'ebb/_posts'])
+})
+
 it('reads the redirects of Next, also of all posts, and the folders that Docusaurus replaces', () => {
   const rules = [
     "{ source: '/posts/:slug', destination: '/blog/:slug', permanent: true }, { source: '/x/:slug', destination: '/blog/b' }",
