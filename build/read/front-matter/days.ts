@@ -119,7 +119,7 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
     const value = matter.values.get(key)
     const day = readDay(value, places.timeZone)
     const what = `\`${key}\` is not a date that exists (${JSON.stringify(value)})`
-    if (day !== null) return day
+    if (day !== null) return key === 'datePublished' ? localDay(day, String(value), places) : day
     const short = daysOfShort(value)
     const told = found && dayNear(found.day, short)
     if (told) return told
@@ -159,6 +159,10 @@ export function readPublished(matter: FrontMatter, places: DayPlaces, report: Re
   report(near?.key ?? 'date', 'has no date', hint + others)
   return null
 }
+
+/** The day that the name of a file has for an instant of an export of Ghost, which is in UTC. */
+const localDay = (day: string, written: string, { dated }: DayPlaces) =>
+  dated && written.endsWith('Z') && Math.abs(daysBetween(dated.day, day)) === 1 ? dated.day : day
 
 const foundDay = (day: string | null, of: string): FoundDay | null => (day === null ? null : { day, of })
 

@@ -228,6 +228,17 @@ it('takes no time for spaces in front matter that grows with their square', asyn
   expect(await growthOf(work, textOf, 10_000)).toBeLessThan(mostGrowth)
 })
 
+it.each([
+  ['date_published: 2026-01-01T22:51:45.000Z', '2026-01-02'],
+  ['date_published: 2025-12-24T22:51:45.000Z', '2025-12-24'],
+  ['date_published: 2026-01-01', '2026-01-01'],
+  ['date: 2026-01-01T22:51:45.000Z', '2026-01-01'],
+])('takes the day of the name for that of an instant that Ghost has exported in UTC: %s', (matter, published) => {
+  const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null, isForeign: true }
+  const text = `---\ntitle: T\n${matter}\n---\nText.`
+  expect(readDocument('2026-01-02-a.md', text, reading, new Diagnostics())).toMatchObject({ published })
+})
+
 it('takes 0 for no draft', () => {
   const text = '---\ntitle: T\ndate: 2026-01-02\ndraft: 0\n---\nText.'
   const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null }
