@@ -18,7 +18,16 @@ import { dedentHtml, kramdownSign, readKramdown } from './kramdown.js'
 import { mayHaveMath, replaceMath, unshieldMath, type Formula, type MathSetting } from './math.js'
 import { mayHaveMarkdownInHtml, unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
-import { codeOfThemes, diagram, fenceOf, highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
+import {
+  codeOfThemes,
+  diagram,
+  fenceOf,
+  highlight,
+  liquidPair,
+  readLinkPairs,
+  replaceBetween,
+  templateTags,
+} from './tag-pairs.js'
 import { mayHaveMdc, readMdc } from './mdc.js'
 import { mayBeMyst, readMyst } from './myst.js'
 import { findTool, ownTagReader } from './own-tags.js'
@@ -174,11 +183,8 @@ function readTags(body: string, { values, ownTags }: TagReading, leftOut: LeftOu
     leftOut.push({ tag, line: breaksIn(text.slice(0, index)) + 1 })
     return blank(tag + content)
   })
-  return replaceTags(
-    readPictureLines(readAlerts(readBlockTags(readHomeLinks(text)))),
-    { values: known, ownTags },
-    leftOut,
-  )
+  text = readLinkPairs(readHomeLinks(text), (name) => typeof ownTags?.findTemplate('hugo', name) === 'string')
+  return replaceTags(readPictureLines(readAlerts(readBlockTags(text))), { values: known, ownTags }, leftOut)
 }
 
 /** With a space at its beginning: `{#id}` is an attribute. */

@@ -1,4 +1,6 @@
 // Finds the tags of Liquid and the shortcodes of Hugo, and what is between two of them.
+import { breaksIn } from './kept-text.js'
+import { readArguments } from './tag-arguments.js'
 
 export const liquidPair = (name: string): [open: RegExp, close: RegExp] => [
   new RegExp(`\\{%-?\\s*${name}\\s*-?%\\}`, 'g'),
@@ -24,6 +26,22 @@ export const diagram: [open: RegExp, close: RegExp] = [
   /\{%-?\s*(mermaid)\b[^%\n]{0,200}%\}|\{\{[<%]\s*(mermaid)\b[^\n]{0,200}?[>%]\}\}/g,
   /\{%-?\s*end(?:mermaid)?\s*-?%\}|\{\{[<%]\s*\/\s*mermaid\s*[>%]\}\}/g,
 ]
+/** A link of themes of Hugo, with its words on one line between two tags. */
+const linkPair =
+  /\{\{[<%]\s{0,9}(button|btn|link)\s([^{}\n]{0,500}?)[>%]\}\}(\s{0,99})([^\s{}"](?:[^{}"\n]{0,300}[^\s{}"])?)(\s{0,99})\{\{[<%]\s{0,9}\/\s{0,9}\1\s{0,9}[>%]\}\}/g
+
+/** The text with each such link as one tag, but those that are the blog's own. */
+export function readLinkPairs(text: string, isOwn: (name: string) => boolean): string {
+  return text.replace(linkPair, (whole, name: string, given: string, before: string, words: string, after: string) => {
+    const { named, values } = readArguments(given)
+    const [url = values.find((value) => /^(?:https?:|[/#.])/.test(value))] = ['href', 'url', 'link', 'relref'].flatMap(
+      (key) => named.get(key) ?? [],
+    )
+    if (url === undefined || isOwn(name)) return whole
+    return `{{< link href="${url}" content="${words}" >}}${'\n'.repeat(breaksIn(before + after))}`
+  })
+}
+
 const fence = '````'
 
 /** The code between two such tags as a fenced block; among the words of a line as inline code. */

@@ -605,6 +605,13 @@ describe('Liquid and shortcodes', () => {
       '![Low tide](/a.png)\n\n![潮](b.png)\n\n![](c.png)',
       0,
     ],
+    [
+      'links whose words are between two tags',
+      '{{< button href="https://a.example" target="_self" >}}\nRead on\n{{< /button >}}\n\n{{% button relref="/b#c" %}}See **b**{{% /button %}} {{< button "/d" >}} D {{</ button >}}',
+      '[Read on](https://a.example)\n\n\n\n[See **b**](/b#c) [D](/d)',
+      0,
+    ],
+    ['words between two tags that name no link', '{{< button id="a" >}}Go{{< /button >}}', 'Go', 2],
     ['links by the names of their arguments', 'a {{< link href="/b" content="c" >}}', 'a [c](/b)', 0],
     [
       'links by arguments whose name ends like that of a URL',

@@ -21,6 +21,13 @@ function read(templates: Record<string, string>, body: string) {
 }
 
 describe('shortcodes of Hugo', () => {
+  it('with a template of the blog are no links of a theme', () => {
+    const template = '<b>{{ .Get "href" }}</b>: {{ .Inner }}'
+    const body = '{{< button href="/a" >}}Low{{< /button >}}'
+    expect(read({ button: template }, body).markdown).toBe('**/a**: Low')
+    expect(read({}, body).markdown).toBe('[Low](/a)')
+  })
+
   it.each([
     [
       'a link',
