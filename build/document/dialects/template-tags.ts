@@ -100,6 +100,8 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['post', pathAt('Post on dev.to', 'https://dev.to')],
   ['user', first((name) => (/^\w+$/.test(name) ? markdownLink(`@${name}`, `https://dev.to/${name}`) : null))],
   ['kbd', ({ named, values }) => keys(values[0] ?? named.get('win') ?? [...named.values()][0] ?? '')],
+  // Of Congo and Blowfish: alone, it loads what shows the formulas of a page.
+  ['katex', ({ named, values }) => (named.size + values.length === 0 ? '' : null)],
   // Of blogdown: the path of the post itself, before that of a file beside it.
   ['postref', () => ''],
   ...['ref', 'relref'].map((name): [string, Render] => [name, first(pageReference)]),

@@ -611,6 +611,7 @@ describe('Liquid and shortcodes', () => {
       '[Read on](https://a.example)\n\n\n\n[See **b**](/b#c) [D](/d)',
       0,
     ],
+    ['the tag with which themes of Hugo load what shows formulas', '{{< katex >}}\nA', '\nA', 0],
     ['words between two tags that name no link', '{{< button id="a" >}}Go{{< /button >}}', 'Go', 2],
     ['links by the names of their arguments', 'a {{< link href="/b" content="c" >}}', 'a [c](/b)', 0],
     [
