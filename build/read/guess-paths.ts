@@ -1,6 +1,6 @@
 // Finds the paths that a document has where no configuration and no front matter names one.
 import { slug as githubSlug } from 'github-slugger'
-import { makeDayParts, splitDatedName } from './front-matter/date.js'
+import { makeDayParts, splitDatedName, splitDatedPath } from './front-matter/date.js'
 import { withoutGroups, withoutNumbers } from './doc-path.js'
 import { hugoName } from './hugo-permalink.js'
 import { slugify } from './path-names.js'
@@ -24,6 +24,17 @@ export function computedPaths(values: PermalinkValues): string[] {
   const [last = '', ...dated] = formerPaths(values)
   const names = [last, ...dated, ...(name === baseName ? [] : [name])]
   return [...names.map((path) => `blog/${path}`), `${makeDayParts(published).year}/${last}`]
+}
+
+/** Those of a day that folders and a name make (`2024/05-01-tides`): each part of it a folder, with and without zeros before numbers. */
+function pathsOfDay(section: string, path: string): string[] {
+  const dated = splitDatedPath(path)
+  if (!dated?.written.includes('/') || dated.rest === '') return []
+  const padded = dated.day.replaceAll('-', '/')
+  const days = [padded, padded.replaceAll('/0', '/')]
+  return [`${section}/${dated.before}`, dated.before, ''].flatMap((start) =>
+    days.map((day) => `${start}${day}/${dated.rest}`),
+  )
 }
 
 /** The paths that tools give by default: by folders and names, by dated names, and the slug alone. */
@@ -54,6 +65,7 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
     ...(/^\d{4}\/\d\d\/\d\d$/.test(folders.join('/')) ? [[section, ...folders.slice(0, 2), last].join('/')] : []),
     ...(day === undefined ? [] : [section, ''].map((start) => [start, year, month, day, ...folders, last].join('/'))),
     ...(day === undefined || folders.length === 0 ? [] : [[...folders, year, month, day, last].join('/')]),
+    ...(day === undefined ? pathsOfDay(section, [...folders, slug ?? name].join('/')) : []),
     // Nuxt Content and VitePress know no slug.
     ...(slug === null ? [] : [section, ''].map((start) => [start, ...folders, name].join('/'))),
   ].map((path) => path.replace(/\/{2,}/g, '/'))

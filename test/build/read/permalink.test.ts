@@ -194,6 +194,18 @@ it('without a pattern has the year, the month or the day of its date below the f
   )
 })
 
+it('without a pattern has the day that folders and a name make, with and without zeros', () => {
+  const place = {
+    ...{ sections: ['blog'], folders: ['posts', '2024'], name: '03-09-tides', language: null, translationKey: '' },
+    ...{ isJekyll: false, isPage: false },
+  }
+  const given = { ...values, name: place.name, baseName: place.name, slug: null }
+  expect(guessPaths(given, place)).toEqual(
+    expect.arrayContaining(['2024/03/09/tides', '2024/3/9/tides', 'posts/2024/3/9/tides', 'blog/posts/2024/3/9/tides']),
+  )
+  expect(guessPaths(given, { ...place, folders: ['posts'] })).not.toContain('2024/3/9/tides')
+})
+
 it('as programs compute it, or had it before, has the whole day below /blog/, too', () => {
   expect(computedPaths({ ...values, name: 'tides', baseName: 'tides' })).toEqual([
     ...['blog/tides', 'blog/2024/03/tides', 'blog/2024/03/09/tides', '2024/tides'],
