@@ -8,7 +8,7 @@ import { readArguments } from './tag-arguments.js'
 export function tabTeller(): (tag: string, isBlock: boolean) => string | null {
   let [group, titles] = ['', [] as string[]]
   return (tag, isBlock) => {
-    const [, end, name, given = ''] = /^(end|\/\s*)?(tabs|tabpane|tab)(?![\w-])([^]*)$/.exec(tag) ?? []
+    const [, end, name, given = ''] = /^(end|\/\s*)?(?:code-?)?(tabs|tabpane|tab)(?![\w-])([^]*)$/.exec(tag) ?? []
     if (name === undefined) return null
     if (end !== undefined) return ''
     const { named, values } = readArguments(given)

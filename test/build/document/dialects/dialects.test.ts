@@ -576,6 +576,12 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     [
+      'titles of tabs of code',
+      '{{< tabs ".NET" "Go">}}\n\n{{% codetab %}}\n1\n{{% /codetab %}}\n\n{{% code-tab %}}\n2\n{{% /code-tab %}}\n\n{{< /tabs >}}',
+      '\n\n**.NET**\n1\n\n\n**Go**\n2\n\n\n',
+      0,
+    ],
+    [
       'titles of tabs of Eleventy and Jekyll',
       '{% tabs sea %}\n{% tab sea low tide %}\n1\n{% endtab %}\n{% tab "High" %}\n2\n{% endtab %}\n{% endtabs %}',
       '\n**low tide**\n1\n\n**High**\n2\n\n',
