@@ -2,6 +2,7 @@
 import { slug } from 'github-slugger'
 import { escapeHtml } from '../../../service/html.js'
 import type { TemplateScope } from './tag-arguments.js'
+import { pageReference } from './template-tags.js'
 
 type Value = string | number | boolean | null
 
@@ -84,6 +85,12 @@ const functions: Readonly<Record<string, (...given: Value[]) => Value>> = {
   printf: (form = '', ...given) => shown(form).replace(/%[svd]/g, () => shown(given.shift() ?? null)),
   replace: (value = null, from = null, to = null) => shown(value).replaceAll(shown(from), () => shown(to)),
   hasPrefix: (value = null, start = null) => shown(value).startsWith(shown(start)),
+  ...Object.fromEntries(
+    ['ref', 'relref'].map((name) => [
+      name,
+      (path: Value = null) => (isTrue(path) ? pageReference(shown(path)) : unknown(name)),
+    ]),
+  ),
   // Options of `RenderString`, whose text is behind them.
   dict: () => null,
   anchorize: (value = null) => slug(shown(value)),
@@ -146,6 +153,8 @@ class Evaluation {
       const token = this.#tokens.shift() ?? ''
       // The arguments as a whole are asked for one of them, or counted.
       if (/^\$?\.Params$/.test(token) && /^(?:index|len|isset)$/.test(first)) continue
+      // The page from which another is looked for.
+      if (/^(?:\.|\$|\$?\.Page)$/.test(token) && /^(?:rel)?ref$/.test(first)) continue
       given.push(this.#operand(token, dot))
     }
     if (piped !== undefined) given.push(piped)

@@ -13,7 +13,7 @@ const first =
   }
 
 /** A link to a source file, which the build resolves, with the ending that the path may lack; `/` is the home page. */
-const pageReference = (path: string) =>
+export const pageReference = (path: string) =>
   /\.\w+(?:#.*)?$|^\/?(?:#|$)/.test(path) ? path : path.replace(/\/?(#.*)?$/, '.md$1')
 
 /** A page of another site, by its URL or its id there. */

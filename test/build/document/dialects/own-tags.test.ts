@@ -63,6 +63,13 @@ describe('shortcodes of Hugo', () => {
       '[a b c](/a_b_c)',
     ],
     [
+      'links to documents',
+      '{{ $to := .Get "to" }}{{ if $to }}{{ $to = ref . $to }}{{ end }}<a href="{{ $to }}">{{ .Get "a" }}</a> ' +
+        '<a href="{{ relref $.Page "b.md" }}">B</a>',
+      'See {{< t to="tides" a="A" >}}.',
+      'See [A](tides.md) [B](b.md).',
+    ],
+    [
       'lines of elements within a sentence',
       '<i\n  class="x"\n>\n  {{ .Get 0 }}\n</i>\n\n<span>({{ .Get 1 }})</span>',
       'My\n{{< t low tide >}}\nis low.',
