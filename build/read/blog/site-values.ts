@@ -1,10 +1,11 @@
-// Reads the texts of the configuration of Jekyll, Hugo and GitBook, which posts print: `{{ site.cdn }}`, `{{< param cdn >}}`, `{{ book.cdn }}`.
+// Reads the texts of the configuration of Jekyll, Hugo and GitBook, and of a file of data, which posts print: `{{ site.cdn }}`,
+// `{{< param cdn >}}`, `{{ book.cdn }}`.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { stampFile } from '../file-stamp.js'
 import { textOf } from '../front-matter/front-matter-values.js'
-import { hugoFiles, read, record } from './config-files.js'
+import { dataEndings, findConfig, hugoFiles, read, record, scriptEndings } from './config-files.js'
 import { hugoSite } from './hugo-site.js'
 import { jekyllFile } from './jekyll-permalinks.js'
 
@@ -17,12 +18,21 @@ const filesOfBook = (root: string): string[] =>
     ? [join(root, 'book.json')].filter(existsSync)
     : []
 
+/** Data that Eleventy and others give to texts as `site`. */
+const filesOfData = (root: string): string[] =>
+  ['_data', 'data']
+    .flatMap((folder) => findConfig(join(root, folder), 'site', [...dataEndings, ...scriptEndings]) ?? [])
+    .slice(0, 1)
+
 /**
  * The texts and numbers of the configuration above a folder of posts, by their names; those of a group as `author.name`, and of a group
  * in one as `en.blog.title`. Keys of Hugo are in lower case.
  */
 export function siteValuesOf(folder: string): ReadonlyMap<string, string> {
-  const filesIn = (root: string) => [jekyllFile(root) ?? [...hugoFiles(root), ...filesOfBook(root)]].flat()
+  const filesIn = (root: string) => {
+    const configuration = [jekyllFile(root) ?? [...hugoFiles(root), ...filesOfBook(root)]].flat()
+    return configuration.length > 0 ? configuration : filesOfData(root)
+  }
   const root = foldersUp(folder).find((at) => filesIn(at).length > 0)
   if (root === undefined) return new Map()
   const stamps = filesIn(root).map((file) => [file, stampFile(file)])
@@ -36,8 +46,8 @@ export function siteValuesOf(folder: string): ReadonlyMap<string, string> {
       else if (!/\..*\./.test(prefix)) add(`${prefix}${key}.`, record(value))
     }
   }
-  const file = jekyllFile(root) ?? filesOfBook(root)[0]
-  add('', file === undefined ? hugoSite(root) : read(file))
+  const [file = ''] = filesIn(root)
+  add('', hugoFiles(root).includes(file) ? hugoSite(root) : read(file))
   if (stamp !== null) known = { stamp, values }
   return values
 }

@@ -7,7 +7,7 @@ import { readBlog } from '../../../build/read/blog/blog.js'
 import { excludedOf } from '../../../build/read/blog/excluded.js'
 import { findPostFolders } from '../../../build/read/blog/post-folders.js'
 import { readDocument } from '../../../build/read/document.js'
-import { baseUrl, siteYaml, TestSite } from '../site.js'
+import { baseUrl, post, siteYaml, TestSite } from '../site.js'
 const dated = '---\ntitle: A\ndate: 2024-01-02\n---\nText.'
 const many = (folder: string) =>
   Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`${folder}/2024-01-${at + 1}-a.md`, dated]))
@@ -79,6 +79,20 @@ it('prints what the configuration says, and again where that has changed', async
   site.write({ '../_config.yml': 'cdn: /images/\nauthor: { name: Bea }\n' })
   await site.mustBuild()
   expect(site.read('api/post/a.md')).toContain(`![sea](${baseUrl}/images/a.png) Bea,`)
+})
+
+it('prints what a file of data says of the site, where no configuration does', async () => {
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../src/content/blog }]\n`,
+    '../src/data/site.yaml': 'other-blog: https://tide.example/blog\nlinks: { chart: https://sea.example/ }\n',
+    '../src/content/blog/a.md': post(
+      'A',
+      'See [a]({{site.other-blog}}/low), [b]({{ site.links.chart }}) {{ site.none }}.',
+    ),
+  })
+  const warnings = site.warnings(await site.mustBuild())
+  expect(warnings).toEqual([expect.stringMatching(/a\.md:6: `{{ site\.none }}`: left out/)])
+  expect(site.read('api/post/a.md')).toContain('See [a](https://tide.example/blog/low), [b](https://sea.example/) .')
 })
 
 it('prints the name of a document, and values by the value of another', async () => {
