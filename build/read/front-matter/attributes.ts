@@ -25,10 +25,10 @@ export interface Attributes {
 
 /** The keys by meaning; of authors and covers the first that is set counts. */
 export const attributeKeys = {
-  // The last but one is of themes of CloudCannon.
-  author: ['authors', 'author', 'author_staff_member', 'authorName'],
+  // The third is of themes of CloudCannon, the last of blogs of Microsoft.
+  author: ['authors', 'author', 'author_staff_member', 'authorName', 'author1'],
   authorUrl: ['author_url', 'authorURL', 'authorUrl'],
-  tags: ['tags', 'tag'],
+  tags: ['tags', 'tag', 'postTags'],
   // Of Zenn; read where there are no tags.
   topics: ['topics'],
   categories: ['category', 'categories'],
@@ -38,7 +38,7 @@ export const attributeKeys = {
     ...['ogImage', 'og_image', 'socialImage', 'social_image', 'featured_image', 'featuredImage', 'feature_image'],
     ...['featureImage', 'bannerImage', 'previewImage', 'previewImg', 'heroImg', 'images', 'header', 'figure'],
     // Of themes of Zola; of Distill; of themes of Jekyll.
-    ...['social_media_card', 'local_image', 'og_preview_img', 'preview', 'headerImg', 'img'],
+    ...['social_media_card', 'local_image', 'og_preview_img', 'preview', 'headerImg', 'img', 'imageSrc'],
   ],
   series: ['series'],
 } as const

@@ -73,7 +73,7 @@ export function isUnlisted(matter: FrontMatter): boolean {
     valuesOf(matter, 'robots').some(keepsRobotsOut) ||
     valuesOf(matter, 'listed').some((value) => readYesOrNo(value) === false) ||
     valuesOf(matter, 'redirect_to').some((value) => textIn(value) !== '') ||
-    /(?:^|\/)redirect(?:ed|ion)?(?:\.\w+)?$/i.test(textIn(values.get('layout'))) ||
+    /(?:^|[/_-])redirect(?:ed|ion)?(?:\.\w+)?$/i.test(textIn(values.get('layout'))) ||
     isRefresh(matter.body) ||
     // A drawing of Obsidian, as data.
     values.has('excalidraw-plugin') ||

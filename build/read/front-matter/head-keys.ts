@@ -5,6 +5,8 @@ import { keyForm } from './front-matter-keys.js'
 
 /** The keys by meaning; of several that are set, the first counts. */
 export const headKeys = {
+  // The second is of exports of WordPress and of blogs of Microsoft.
+  title: ['title', 'postTitle'],
   published: [
     ...['published', 'pubDate', 'date', 'publishDate', 'publish_date', 'publishAt', 'publishedAt', 'published_at'],
     ...['published_on', 'publishedOn', 'pub_date', 'datePublished', 'datetime', 'pubDatetime', 'publishedDate'],
@@ -18,7 +20,7 @@ export const headKeys = {
   ],
   description: [
     ...['description', 'summary', 'excerpt', 'spoiler', 'desc', 'descr', 'rss_description', 'metaDescription'],
-    ...['seoDescription', 'abstract', 'lead', 'intro', 'subtitle'],
+    ...['seoDescription', 'abstract', 'lead', 'intro', 'postExcerpt', 'subtitle'],
   ],
   canonical: ['canonical', 'canonicalUrl', 'canonical_url', 'canonicalURL'],
   publicFrom: ['publishDate', 'publish_date'],
@@ -30,7 +32,7 @@ export const headKeys = {
 } as const
 
 const allKeys: string[] = [
-  ...['title', 'slug', 'aliases', 'redirect_from', 'questions'],
+  ...['slug', 'aliases', 'redirect_from', 'questions'],
   ...[...draftKeys, ...publishedKeys, ...stateKeys, ...unlistedKeys, ...guardKeys],
   ...[...Object.values(headKeys), ...Object.values(attributeKeys)].flat(),
 ]

@@ -4,6 +4,7 @@ import { misspeltFor, type Undated } from './days.js'
 import { asRecord } from './attributes.js'
 import type { FrontMatter } from './front-matter.js'
 import { textOf } from './front-matter-values.js'
+import { headKeys } from './head-keys.js'
 import { decodeEntities, entity } from '../markdown/html-text.js'
 import { decodePath } from '../../../service/published-names.js'
 import type { Report } from './written-slug.js'
@@ -50,11 +51,12 @@ export function readTitle(
   report: Report,
   warn: Report,
 ): string | null {
-  const value = matter.values.get('title') ?? ''
+  const key = headKeys.title.find((one) => (matter.values.get(one) ?? '') !== '') ?? 'title'
+  const value = matter.values.get(key) ?? ''
   const written = textOf(value)
   if (written !== null) return wordsOfTitle(written)
   if (value !== '') {
-    report('title', 'the title is not a line of text', 'set `title:` to the words of the title')
+    report(key, 'the title is not a line of text', 'set `title:` to the words of the title')
     return null
   }
   // Logseq writes slashes so, and what no name of a file may have as in addresses.

@@ -527,10 +527,12 @@ it('publishes nothing whose state, password or words for robots keep it from oth
       'status: skip',
     ],
     ...['redirect_to: https://a.example/', 'redirect_to: [/b/]', 'layout: redirect', 'layout: layouts/redirect.njk'],
+    'layout: case_redirect',
   ]
   const open = ['status: published', 'status: done', 'private: false', 'robots: index', 'password:', 'hide: [toc]']
   open.push('password: false', 'robots: index, max-image-preview:none', 'extra: {private: false}', 'status: [done]')
   open[0] = 'status: published\nlayout: post'
+  open[1] = 'status: done\nlayout: redirects'
   const named = (name: string, list: readonly string[]) =>
     list.map((line, at): [string, string] => [
       `posts/${name}-${at}.md`,

@@ -72,6 +72,14 @@ it('reads days under the keys of themes, however these are spelt', async () => {
   expect(diagnostics.warnings).toEqual([])
 })
 
+it('reads the title under a key of exports and of blogs of companies', async () => {
+  write('posts/a.md', '---\npost_title: "Low tide"\npost_date: 2020-01-02\n---\n# A heading\n\nText.\n')
+  write('posts/b.md', '---\ntitle: High\npostTitle: Tide\ndate: 2020-01-03\n---\nText.\n')
+  const { days, diagnostics } = await load()
+  expect(days).toEqual({ 'Low tide': '2020-01-02', High: '2020-01-03' })
+  expect(diagnostics.warnings).toEqual([])
+})
+
 it('takes the day of the folders before that of the first commit', async () => {
   git('init', '--quiet')
   write('posts/2013/03-29-month-and-day.md', '---\ntags: [a]\n---\nText.\n')

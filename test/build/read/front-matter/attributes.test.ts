@@ -92,6 +92,7 @@ it.each<[string, Record<string, unknown>, string[], string[]]>([
   ],
   ['topics of Zenn', { topics: ['a'] }, ['a'], []],
   ['topics beside tags', { topics: ['a'], tags: ['b'] }, ['b'], []],
+  ['labels beside a collection of Eleventy', { tags: 'post', postTags: ['a'] }, ['post', 'a'], []],
   ['taxonomies of Zola', { taxonomies: { tags: ['a'], categories: ['b'] } }, ['a'], ['b']],
 ])('reads tags and categories: %s', (_, values, tags, categories) => {
   expect(read(values)).toMatchObject({ tags, categories })
