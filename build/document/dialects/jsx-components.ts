@@ -92,11 +92,14 @@ const link: Render = (element) => {
   const description = textOf(element, 'description')
   if (element.inHtml) return { before: `<a href="${url.replace(/"/g, '&quot;')}">`, after: '</a>' }
   if (title !== null && isCard) return { before: labelOver(markdownLink(title, url), description), after: '' }
-  if (blockContent.test(content.replace(/!\[[^[\]]*\]\((?:[^()]|\([^()]*\))*\)/g, '')))
+  if (blockContent.test(content.replace(/!\[[^[\]]*\]\((?:[^()]|\([^()]*\))*\)/g, ''))) {
+    // A picture that opens itself.
+    if (title === null && isPicture(url) && content.includes(url)) return unwrapped
     return {
       before: title === null ? '' : labelOver(escapeMarkdown(title), null),
       after: ` ${markdownLink(title ?? url, url)}`,
     }
+  }
   const about = description === null ? '' : `: ${escapeMarkdown(description)}`
   return { before: '[', after: `](${/[\s()]/.test(url) ? `<${url}>` : url})${about}` }
 }

@@ -72,13 +72,19 @@ export interface NamedTab {
   value: string
 }
 
-/** The tabs that the attributes of a group name, written out or by a name that its document exports; `null` without any. */
-export function namedTabs(attributes: ReadonlyMap<string, string>, exported: () => Exports): NamedTab[] | null {
-  const list = /^\{([\s\S]*)\}$/.exec(attributes.get('items') ?? attributes.get('values') ?? '')?.[1]?.trim()
+/** The list that an expression is, written out or by a name that its document exports; `null` for anything else. */
+export function listOf(attribute: string | undefined, exported: () => Exports): unknown[] | null {
+  const list = /^\{([\s\S]*)\}$/.exec(attribute ?? '')?.[1]?.trim()
   if (list === undefined) return null
   const values = list.startsWith('[') ? readExports(`export default ${list}`)?.['default'] : exported()[list]
-  if (!Array.isArray(values)) return null
-  return values.map((one: unknown) => {
+  return Array.isArray(values) ? values : null
+}
+
+/** The tabs that the attributes of a group name; `null` without any. */
+export function namedTabs(attributes: ReadonlyMap<string, string>, exported: () => Exports): NamedTab[] | null {
+  const values = listOf(attributes.get('items') ?? attributes.get('values'), exported)
+  if (values === null) return null
+  return values.map((one) => {
     const { label, value } = isRecord(one) ? one : { label: one, value: one }
     return { label: typeof label === 'string' ? label : '', value: typeof value === 'string' ? value : '' }
   })

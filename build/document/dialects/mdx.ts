@@ -3,7 +3,8 @@ import { defaultSchema } from 'rehype-sanitize'
 import { readExports, type Exports } from '../../read/front-matter/script-values.js'
 import { writeFence } from '../../read/includes/includes.js'
 import { findJsx, type JsxToken } from './jsx.js'
-import { escapeMarkdown, renderComponent, renderHtmlElement, type RenderedElement } from './jsx-components.js'
+import { escapeMarkdown, renderHtmlElement, type RenderedElement } from './jsx-components.js'
+import { renderWithLists } from './jsx-lists.js'
 import { beginsLine, breaksIn } from './kept-text.js'
 import { modulesOfScripts, withoutBase } from './page-scripts.js'
 import { namedTabs, readNames, textAttributes, textOfExpression, type NamedTab } from './jsx-values.js'
@@ -159,7 +160,7 @@ const htmlNames = new Set([...(defaultSchema.tagNames ?? []), 'big', 'center', '
 function renderElement(
   token: JsxToken,
   close: JsxToken | undefined,
-  { source, isMdx, names, html, groups }: Reading,
+  { source, isMdx, names, html, groups, exported }: Reading,
 ): RenderedElement | null {
   const { name, attributes } = token
   const isInBlock = !isMdx && openBlock.test(source.slice(Math.max(0, token.from - 200), token.from))
@@ -183,7 +184,7 @@ function renderElement(
     return { whole: `$\`${code.replace(/\s+/g, ' ').trim()}\`$` }
   if (code !== null) return { whole: codeOf(code, isMath ? 'math' : language, isMath || isBlock) }
   const element = { name, texts, content, isBlock, inHtml }
-  return /^(?:[a-z][^.-]*)?$/.test(name) ? renderHtmlElement(element) : renderComponent(element)
+  return /^(?:[a-z][^.-]*)?$/.test(name) ? renderHtmlElement(element) : renderWithLists(element, attributes, exported)
 }
 
 /** The tag right before a component in a Markdown file, whose element Markdown is not read in. */

@@ -27,6 +27,10 @@ describe('imports, exports, comments and expressions', () => {
     expect(read(body).markdown.replace('{% z %}', '')).toBe((expected ?? body).replace('{% z %}', ''))
   })
 
+  it('leaves a component out whose list has an entry without a URL', () => {
+    expect(leftOut('<Cards items={[{ title: "A", href: "/a" }, { title: "B" }]} />')).toEqual(['1: <Cards>'])
+  })
+
   it('leaves expressions out that would have to be run, with their lines', () => {
     expect(markdown('A.\n\n{items.map((i) => <li key={i}>{i}</li>)}\n\nB.')).toBe('A.\n\n\n\nB.')
     expect(leftOut('A.\n\n{run()} {`${b}`}')).toEqual(['3: {run()}', '3: {`${b}`}'])
@@ -83,6 +87,13 @@ describe('components', () => {
     ],
     ['a link around a block', '<Card href="/a">\n  <div>\n    b\n  </div>\n</Card>', '\n\nb\n\n [/a](/a)'],
     ['a link around a tag over lines', '<a href="/a">\n<img\n  src="b.png"\n/>\n</a>', '\n![](b.png)\n\n\n [/a](/a)'],
+    [
+      'a list of links, written out or exported',
+      'export const more = [{ text: "C", url: "/c" }]\n\n<Cards\n  columns={2}\n  cards={[\n    { title: "A_b", href: "/a", description: "Of *it*." },\n' +
+        '    { title: "B", to: "/b" },\n  ]}\n/>\n\n<More links={more} />',
+      '\n\n- [A_b](/a): Of \\*it\\*.\n- [B](/b)\n\n\n\n\n\n\n- [C](/c)',
+    ],
+    ['a link to the picture in it', '<a href="/b.png">\n<img\n  src="/b.png"\n/>\n</a>', '\n![](/b.png)\n\n\n'],
     ['a link around a picture', '<a href="/a">\n  <img src="b.png" alt="c" />\n</a>', '[\n![c](b.png)\n](/a)'],
     ['a card', '<LinkCard title="T" href="/t" description="D." />', '[T](/t): D.'],
     [
