@@ -21,7 +21,8 @@ export function reportErrors(
     const message = tabs.length > 0 ? ofTabs : error.message.replace(/\s+/g, ' ').trim()
     if (error.code === 'DUPLICATE_KEY') {
       const { line } = lines.linePos(error.pos[0])
-      const what = 'the key is there twice, and the last one counts'
+      const key = source.slice(error.pos[0]).replace(/\s*:[^]*/, '')
+      const what = `the key \`${key}\` is there twice, and the last one counts`
       diagnostics.addWarning(shownAs, line + linesBefore, what, 'remove one')
       continue
     }

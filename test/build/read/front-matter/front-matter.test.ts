@@ -151,6 +151,8 @@ describe('front matter of other tools', () => {
     const matter = splitFrontMatter('---\ntitle: One\ntitle: Two\n---\n', 'a.md', diagnostics)
     expect(matter?.values.get('title')).toBe('Two')
     expect(diagnostics.problems).toEqual([])
-    expect(diagnostics.warnings).toMatchObject([{ line: 3, what: 'the key is there twice, and the last one counts' }])
+    expect(diagnostics.warnings).toMatchObject([
+      { line: 3, what: 'the key `title` is there twice, and the last one counts' },
+    ])
   })
 })
