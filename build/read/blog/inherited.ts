@@ -73,7 +73,10 @@ function readerOf(folder: string): ValuesOf {
   }
   const quarto = foldersUp(folder).find((at) => existsSync(join(at, '_quarto.yml')))
   if (quarto !== undefined) return inFoldersOf(quarto, (at) => [read(join(at, '_metadata.yml'))])
-  return () => (hasDraftsOfPelican(folder) ? [{ status: 'draft' }] : [])
+  if (hasDraftsOfPelican(folder)) return () => [{ status: 'draft' }]
+  // Of a program of its own, or of none.
+  return (file) =>
+    tool === undefined && /(?:^|[\\/])drafts?[\\/]/i.test(relative(folder, file)) ? [{ draft: true }] : []
 }
 
 function ofJekyll(folder: string): ValuesOf {

@@ -1,5 +1,5 @@
 // Reads the title of a document: that of the front matter, its first heading, or the name of its file.
-import type { splitDatedName } from './date.js'
+import { readDayOfStamp, type splitDatedName } from './date.js'
 import { misspeltFor, type Undated } from './days.js'
 import { asRecord } from './attributes.js'
 import type { FrontMatter } from './front-matter.js'
@@ -43,6 +43,10 @@ const wordsOfTitle = (title: string): string =>
     )
     .trim()
 
+/** A name without the day, or the time, that it begins with in digits alone: `20260501_Low-tide`. */
+const withoutStamp = (name: string) =>
+  readDayOfStamp(name) === null ? name : name.replace(/^\d+[-_ ]+(?=\S*\p{L})/u, '')
+
 /** The title; `null`, with a problem, where there is none. A file that is named by its day and a number alone has the day as its title. */
 export function readTitle(
   matter: FrontMatter,
@@ -76,7 +80,7 @@ export function readTitle(
     return null
   }
   // Of Docusaurus: `2026/05-01-tides` is of 1 May.
-  const file = dated ? dated.rest : undated?.datedPath?.rest.replace(/^.*\//, '') || name
+  const file = dated ? dated.rest : undated?.datedPath?.rest.replace(/^.*\//, '') || withoutStamp(name)
   // Where a name has spaces, a hyphen stands for none.
   const words = file.includes(' ') ? file.trim() : file.replace(/[-_\s]+/g, ' ').trim()
   const title = dated && !/\p{L}/u.test(words) ? dated.day : words.charAt(0).toUpperCase() + words.slice(1)

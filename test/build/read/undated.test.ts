@@ -4,6 +4,7 @@ import { utimesSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { beforeEach, expect, it } from 'vitest'
+import { forgetTools } from '../../../build/read/blog/find-tool.js'
 import { Diagnostics, formatProblem } from '../../../build/diagnostics.js'
 import { StoredCache } from '../../../build/output/stored-cache.js'
 import { loadDocuments } from '../../../build/read/documents.js'
@@ -78,6 +79,22 @@ it('reads the title under a key of exports and of blogs of companies', async () 
   const { days, diagnostics } = await load()
   expect(days).toEqual({ 'Low tide': '2020-01-02', High: '2020-01-03' })
   expect(diagnostics.warnings).toEqual([])
+})
+
+it('calls a file without a title by its name, without the day in it', async () => {
+  write('posts/20200102_Low-tide.md', '---\ntags: [a]\n---\nText.\n')
+  write('posts/20200103-4.md', '---\ntags: [a]\n---\nText.\n')
+  expect((await load()).days).toEqual({ 'Low tide': '2020-01-02', '20200103 4': '2020-01-03' })
+})
+
+it('takes documents of a folder of drafts for drafts, where no tool publishes them, but for one that is none', async () => {
+  write('posts/a.md', '---\ntitle: A\ndate: 2020-01-02\n---\nText.\n')
+  write('posts/drafts/b.md', '---\ntitle: B\ndate: 2020-01-02\n---\nText.\n')
+  write('posts/drafts/c.md', '---\ntitle: C\ndate: 2020-01-02\ndraft: false\n---\nText.\n')
+  expect(Object.keys((await load()).days)).toEqual(['A', 'C'])
+  write('hugo.toml', 'baseURL = "/"\n')
+  forgetTools()
+  expect(Object.keys((await load()).days)).toEqual(['A', 'B', 'C'])
 })
 
 it('takes the day of the folders before that of the first commit', async () => {
