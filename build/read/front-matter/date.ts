@@ -32,7 +32,7 @@ export function readDay(value: unknown, timeZone: string | null = null): string 
   }
   const korean = /^(\d{4})\. ?(\d{1,2})\. ?(\d{1,2})\.?$/.exec(text)
   if (korean) return makeDay(Number(korean[1]), Number(korean[2]), Number(korean[3]))
-  const short = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})(?: +(.+))?$/.exec(text)
+  const short = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})(?:,? +(.+))?$/.exec(text)
   if (short) return short[5] === undefined || isTime(short[5]) ? readShort(short) : null
   // `Fri May  1 10:00:00 CEST 2026` has its time in front of the year, that of git also `2026 +0200` behind it.
   const written = text.replace(/^(.*\s)(\d\d?:\d\d:\d\d.*?)\s(\d{4})(\s[+-]\d{4})?$/, '$1$3 $2$4')
@@ -46,9 +46,13 @@ export function readDay(value: unknown, timeZone: string | null = null): string 
   return makeDay(Number(year), months.indexOf(month.slice(0, 3).toLowerCase()) + 1, Number(dayOfMonth))
 }
 
-/** A day with its year at the end: points mean that the day comes first, else only a number that is no month tells. */
-function readShort([, first = '', separator, second = '', year = '']: RegExpExecArray): string | null {
+/**
+ * A day with its year at the end: points mean that the day comes first, a comma and a time of half a day, as JavaScript writes it in
+ * America, that the month does; else only a number that is no month tells.
+ */
+function readShort([written, first = '', separator, second = '', year = '']: RegExpExecArray): string | null {
   const [a, b] = [Number(first), Number(second)]
+  if (separator === '/' && /\d, .*[ap]m$/i.test(written)) return makeDay(Number(year), a, b)
   if (separator === '.' || a > 12) return makeDay(Number(year), b, a)
   return b > 12 || a === b ? makeDay(Number(year), a, b) : null
 }
