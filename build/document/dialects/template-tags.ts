@@ -146,6 +146,9 @@ function noticeOf(called: string, { named }: TagArguments): string | null {
   return `> ${label && `**${label}:** `}${text.replace(/\s+/g, ' ')}`
 }
 
+/** What a page has for its readers' browsers, by its name: nothing of the text. */
+const widget = /(?:^|[-_])(?:comments?|disqus|giscus|utterances|share|sharing|newsletter|subscribe|adsense)(?:[-_]|$)/i
+
 /**
  * The Markdown of a tag such as `youtube abc` or `include figure.html src="a.png"`; `null` for unknown ones. What `renderOwn` makes
  * of one by the template of the blog comes before what its arguments let guess: one that has words and a URL is a link; one that is
@@ -163,7 +166,7 @@ export function renderTag(
   const called = (isInclude ? (words[0] ?? '').replace(/\.\w+$/, '') : name).replace(/^.*\/|_simple$/g, '')
   const rest = tag.slice(name.length).trim()
   // Posts of Jekyll Bootstrap begin with it: it sets variables.
-  if (rest === 'JB/setup') return ''
+  if (rest === 'JB/setup' || widget.test(called)) return ''
   const given = isInclude ? readArguments(rest.replace(/^\S+\s*/, ''), assigned) : readArguments(rest)
   // Of Hugo and of Quarto: a value of the front matter.
   if (/^(?:param|meta)$/.test(called)) return assigned.get(`${called}.${given.values[0]?.toLowerCase()}`) ?? renderOwn()

@@ -727,6 +727,12 @@ describe('Liquid and shortcodes', () => {
     ],
     ['references of Hugo', '[a]({{< ref "a.md" >}}) [b]({{< relref "b#c" >}})', '[a](a.md) [b](b.md#c)', 0],
     ['references to the home page of Hugo', '[a]({{< ref "/" >}}) [b]({{< ref "/#c" >}})', '[a](/) [b](/#c)', 0],
+    [
+      'what pages have for browsers',
+      'A.\n\n{% include comments.html c=page.comments %}\n{{< subscribe_form "a" >}}',
+      'A.\n\n\n',
+      0,
+    ],
     ['what posts of Jekyll Bootstrap begin with', '{% include JB/setup %}\nText.', '\nText.', 0],
     [
       'none in code of HTML',
