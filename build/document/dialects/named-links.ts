@@ -1,11 +1,12 @@
-// Gives links of Hexo that have no words of their own the title of their post.
+// Gives links of Hexo and GitBook that have no words of their own the title of their document.
 import { mappedDocument, type SiteMap } from '../../links/site-map.js'
 import type { LoadedDocument } from '../../read/documents.js'
 import { escapeMarkdown } from './jsx-components.js'
 import { replaceOutsideCode } from './outside-code.js'
 
-/** `[](@/post.md)`, as `post_link` without words becomes. */
-const wordless = /(?<![!\\])\[\](?=\((?:<(@\/[^<>\n]{1,300})>|(@\/[^\s()]{1,300}))\))/g
+/** `[](@/post.md)`, as `post_link` without words becomes, and `[](admin/page.md)` of `page-ref`. */
+const wordless =
+  /(?<![!\\])\[\](?=\((?:<(@\/[^<>\n]{1,300})>|(@\/[^\s()]{1,300}|[\w./-]{1,300}\.md(?:#[\w-]{1,100})?))\))/g
 
 /** A body whose links have words. */
 export interface NamedLinks {

@@ -49,6 +49,12 @@ const postLink: Render = ({ values: [path, ...words] }) => {
   return path === undefined ? null : markdownLink(words.join(' '), postPath(path))
 }
 
+/** Of GitBook, and of Hugo for texts that came from there. */
+const pageLink: Render = ({ named }) => {
+  const page = named.get('page') ?? named.get('ref')
+  return page === undefined ? null : markdownLink(named.get('caption') ?? '', pageReference(page))
+}
+
 /** The words of a link; of LoveIt, a theme of Hugo, they are its `content`. */
 const linkWords = (named: TagArguments['named']) => named.get('content') ?? named.get('text') ?? named.get('title')
 
@@ -106,6 +112,8 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['postref', () => ''],
   ...['ref', 'relref'].map((name): [string, Render] => [name, first(pageReference)]),
   ['post_link', postLink],
+  // Of GitBook: by the title of the page.
+  ...['page-ref', 'page-relref'].map((name): [string, Render] => [name, pageLink]),
   ['asset_img', assetImage],
   ['post_path', first(postPath)],
   ['asset_path', first((path) => path)],

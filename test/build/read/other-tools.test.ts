@@ -549,6 +549,19 @@ it('publishes nothing whose state, password or words for robots keep it from oth
   )
 })
 
+it('gives links of GitBook without words the title of their page', async () => {
+  const site = new TestSite({
+    'posts/a.md': post(
+      'A',
+      '{% page-ref page="in/b.md" %}\n\n{{< page-ref page="in/b#ebb" >}}\n\n{{< page-relref ref="in/b" caption="C" >}}',
+    ),
+    'posts/in/b.md': post('B tide', '## Ebb\n\nText.'),
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([])
+  const page = `${baseUrl}/posts/b/`
+  expect(site.read('api/post/a.md')).toContain(`[B tide](${page})\n\n[B tide](${page}#ebb)\n\n[C](${page})`)
+})
+
 it('publishes no page that leads readers to another', async () => {
   const refresh = '<meta http-equiv="Refresh" content="0; url=\'https://a.example/posts/a/\'" />'
   const site = new TestSite({
