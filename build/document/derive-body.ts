@@ -118,7 +118,11 @@ function deriveMarkdown(
   const source = readExports(plainOf(written), siteMap.isDocsify)
   const values = readPageValues(document, source)
   let matter: Record<string, unknown> | undefined
-  const ownTags = ownTagsOf(document.folder, () => (matter ??= pageMatter(document)))
+  const ownTags = ownTagsOf(
+    document.folder,
+    document.head.language ?? site.language,
+    () => (matter ??= pageMatter(document)),
+  )
   const { math, hasTags } = document.head
   const reading = { values, isMdx: isMdxName(document.file), math: math ?? site.math ?? null, hasTags, ownTags }
   const printed = printVariables(source, values)

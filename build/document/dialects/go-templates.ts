@@ -9,6 +9,8 @@ type Value = string | number | boolean | null
 interface GoScope extends TemplateScope {
   /** A value of the site's parameters, by its name in lower case. */
   parameter: (name: string) => string | undefined
+  /** The words of the blog for a key. */
+  translate: (key: string) => string | null
 }
 
 /** Thrown for an expression that is not supported: the tag is then left out as a whole. */
@@ -168,6 +170,7 @@ class Evaluation {
     if (name === 'isset') return argument(given) !== null
     if (name === 'len' && given.length === 0) return named.size + values.length
     if (/^(?:(?:transform\.M|m)arkdownify|RenderString)$/.test(name)) return asMarkdown(shown(given.at(-1) ?? null))
+    if (/^(?:i18n|T)$/.test(name)) return this.scope.translate(shown(given[0] ?? null)) ?? unknown(name)
     const known = Object.hasOwn(functions, name) ? functions[name] : undefined
     return known ? known(...given) : unknown(name)
   }

@@ -115,7 +115,9 @@ function renderTag(
     tool === 'hugo' ? null : renderLiquidTemplate(tool, template, { ...given, ...ownTags, inner, asMarkdown }, assigned)
   for (const [name, value] of liquid?.names ?? []) assigned.set(name, value)
   const html =
-    tool === 'hugo' ? renderGoTemplate(template, { ...given, inner, asMarkdown, parameter }) : (liquid?.text ?? null)
+    tool === 'hugo'
+      ? renderGoTemplate(template, { ...given, ...ownTags, inner, asMarkdown, parameter })
+      : (liquid?.text ?? null)
   if (html === null || /<(?:form|input|button)\b/i.test(html)) return null
   // It is there for the values that it gives names to.
   if (liquid && liquid.names.length > 0 && html.replace(/<!--[^]*?-->/g, '').trim() === '') return ['']

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { entriesIn, foldersUp, leadsOut, listFiles } from '../folder.js'
+import { dataEndings, findConfig, read, record, text } from './config-files.js'
 import { findToolAbove } from './find-tool.js'
 import { siteValuesOf } from './site-values.js'
 
@@ -20,6 +21,8 @@ export interface OwnTags {
   findTemplate: (tool: TemplateTool, name: string) => string | null
   /** Values of the site's configuration, by their names, those of a group as `params.version`. */
   siteValues: () => ReadonlyMap<string, string>
+  /** The words that the blog has for a key in the language of the document (`i18n`); `null` where it has none. */
+  translate: (key: string) => string | null
   /** Whether Zola is the tool of the blog. */
   isZola: () => boolean
   /** Values of the document's front matter, with its title and slug. */
@@ -27,9 +30,10 @@ export interface OwnTags {
 }
 
 /** Reads them from the blog that has a folder of posts, when they are asked for. */
-export const ownTagsOf = (folder: string, pageValues: OwnTags['pageValues']): OwnTags => ({
+export const ownTagsOf = (folder: string, language: string, pageValues: OwnTags['pageValues']): OwnTags => ({
   findTemplate: (tool, name) => readTemplate(tool, name, folder),
   siteValues: () => siteValuesOf(folder),
+  translate: (key) => translate(key, language.toLowerCase(), folder),
   isZola: () => findToolAbove(folder)?.tool === 'zola',
   pageValues,
 })
@@ -52,16 +56,32 @@ function readTemplate(tool: TemplateTool, name: string, folder: string): string 
   return file === undefined ? null : readFileSync(file, 'utf8')
 }
 
+/** The folders of words that the blog and its themes translate. */
+const wordFolders = (folder: string) => [...new Set(foldersOf('hugo', folder).map((at) => join(at, '../../i18n')))]
+
+/** The words in the language, else in that without its region, else in English. */
+function translate(key: string, language: string, folder: string): string | null {
+  for (const name of [language, language.replace(/-.*/, ''), 'en'])
+    for (const at of wordFolders(folder)) {
+      const file = findConfig(at, name, dataEndings)
+      const value = file !== undefined && isTemplate(file, folder) ? read(file)[key] : undefined
+      const words = text(value) ?? text(record(value)['other'])
+      if (words !== undefined) return words
+    }
+  return null
+}
+
 /** Not a folder, nor a link that leads to nothing or out of the blog. */
 const isTemplate = (path: string, folder: string) =>
   statSync(path, { throwIfNoEntry: false })?.isFile() === true && !leadsOut(folder, path)
 
-/** All these templates, by their paths: a document is another one when one of them changes. */
+/** All these templates, and the words that they may have, by their paths: a document is another one when one of them changes. */
 export function allTagTemplates(folder: string): [path: string, text: string][] {
   if (!existsSync(folder)) return []
   return (Object.keys(places) as TemplateTool[])
     .flatMap((tool) => foldersOf(tool, folder))
-    .flatMap((at) => listFiles(at, (name) => /\.(?:html|md|liquid|njk)$/.test(name)))
+    .concat(wordFolders(folder).filter(existsSync))
+    .flatMap((at) => listFiles(at, (name) => /\.(?:html|md|liquid|njk|toml|ya?ml|json)$/.test(name)))
     .filter((file) => isTemplate(file, folder))
     .map((file) => [relative(folder, file), readFileSync(file, 'utf8')])
 }

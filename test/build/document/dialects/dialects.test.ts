@@ -1019,6 +1019,7 @@ it('shows the calls that Zola shows, which are comments elsewhere', () => {
       siteValues: () => new Map(),
       pageValues: () => ({}),
       isZola: () => isZola,
+      translate: () => null,
     }
     return readDialects(text, { values: new Map(), math: null, ownTags }).markdown
   }

@@ -10,6 +10,7 @@ function read(templates: Record<string, string>, body: string) {
   const ownTags = {
     findTemplate: (_: unknown, name: string) => templates[name] ?? null,
     isZola: () => true,
+    translate: () => null,
     siteValues: () =>
       new Map([
         ['params.version', 'v3'],
@@ -307,4 +308,22 @@ it('takes no folder and no link that leads to nothing for a template', async () 
   expect(site.warnings(await site.mustBuild())).toEqual([
     expect.stringMatching(/^posts\/a.md:6: `\{% include who %\}`, `\{% include gone.html %\}`: left out/),
   ])
+})
+
+it('prints the words that a blog of Hugo has in the language of a document, else in English', async () => {
+  const site = new TestSite({
+    'posts/a.md': post('A', 'Is {{< must >}}{{< lost >}}.'),
+    'posts/b.md': post('B', 'Est {{< must >}}.', '2026-01-02\nlang: fr-CA'),
+    'posts/c.md': post('C', 'Ist {{< must >}}.', '2026-01-02\nlang: de'),
+    'layouts/shortcodes/must.html': '<b>{{ i18n "required" }}</b>',
+    'layouts/shortcodes/lost.html': '<b>{{ T "none" }}</b>',
+    'i18n/en.toml': '[required]\nother = "needed"\n',
+    'i18n/fr.yaml': 'required: requis\n',
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([expect.stringMatching(/a\.md:6: `{{< lost >}}`: left out/)])
+  const bodies = () => ['a', 'b', 'c'].map((slug) => site.detail(slug).articleBody)
+  expect(bodies()).toEqual(['Is needed.', 'Est requis.', 'Ist needed.'])
+  site.write({ 'i18n/en.toml': '[required]\nother = "wanted"\n' })
+  await site.mustBuild()
+  expect(bodies()).toEqual(['Is wanted.', 'Est requis.', 'Ist wanted.'])
 })
