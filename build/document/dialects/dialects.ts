@@ -203,6 +203,8 @@ function replaceTags(
 ): string {
   const readOwn = ownTags && ownTagReader(text, ownTags, values)
   const [lines, tabOf] = [lineCounter(text), tabTeller()]
+  /** The names of tags that mean something here: their ends do, too. */
+  const understood = new Set<string>()
   let ranges: ((at: number) => boolean) | undefined
   const isInHtml = (at: number) => (ranges ??= rangeTeller(htmlRanges(text)))(at)
   const replaced = text.replace(
@@ -232,7 +234,9 @@ function replaceTags(
       // Braces without spaces may be anything but a value that was assigned; Hugo prints templates of Go (`{{ .Title }}`) as they are.
       if (rendered === null && /^\{\{(?:[\w-]+\}\}$|-?\s[^"'|]{0,99}?(?<!\S)[.$]\w)/.test(tag) && !isBase(text, at))
         return tag
-      if (rendered === null && !assigned) leftOut.push({ tag, line: lines(at) })
+      const [, end, name = ''] = /^(\/\s*|end)?(\S+)/.exec(call) ?? []
+      if (rendered !== null) understood.add(name)
+      else if (!assigned && !(end && understood.has(name))) leftOut.push({ tag, line: lines(at) })
       const written = rendered?.includes('](') && isInHtml(at) ? linksAsHtml(rendered) : rendered
       const mayPart = rendered === null && output === undefined && !/^\{[{%<]*\s*(?:\/|end)/.test(tag)
       const parts = mayPart && isBetweenWords(text, at, at + tag.length)

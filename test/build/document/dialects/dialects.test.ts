@@ -728,6 +728,12 @@ describe('Liquid and shortcodes', () => {
     ['references of Hugo', '[a]({{< ref "a.md" >}}) [b]({{< relref "b#c" >}})', '[a](a.md) [b](b.md#c)', 0],
     ['references to the home page of Hugo', '[a]({{< ref "/" >}}) [b]({{< ref "/#c" >}})', '[a](/) [b](/#c)', 0],
     [
+      'pictures with words between two tags',
+      '{{< imgproc a.png Fit "10x10" >}}\nA tide.\n{{< /imgproc >}}\n{{< x >}}b{{< /x >}}',
+      '![](a.png)\nA tide.\n\nb',
+      2,
+    ],
+    [
       'what pages have for browsers',
       'A.\n\n{% include comments.html c=page.comments %}\n{{< subscribe_form "a" >}}',
       'A.\n\n\n',
