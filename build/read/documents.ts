@@ -87,7 +87,7 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
     // Those of a folder within this one were read as its own.
     const isSilent = !isRead && opened.length === openedBefore && countOf(diagnostics) === toldBefore
     if (isSilent && documentFiles.length > 0 && shared.firstDays !== null) {
-      const what = `none of its documents (${documentFiles.length}) is published: they are drafts, lists, or of a day to come`
+      const what = `none of its documents (${documentFiles.length}) is published: they are drafts, lists, of a day to come, or lead readers elsewhere`
       diagnostics.addWarning(showPath(shared.folder), 1, what, '`npm start` shows drafts')
     }
   }
