@@ -47,7 +47,11 @@ export function siteValuesOf(folder: string): ReadonlyMap<string, string> {
     }
   }
   const [file = ''] = filesIn(root)
-  add('', hugoFiles(root).includes(file) ? hugoSite(root) : read(file))
+  const site = hugoFiles(root).includes(file) ? hugoSite(root) : read(file)
+  add('', site)
+  // Of Hugo: parameters of a language take the place of those of all.
+  const main = record(record(site['languages'])[textOf(site['defaultcontentlanguage']) ?? 'en'])
+  add('params.', record(main['params']))
   if (stamp !== null) known = { stamp, values }
   return values
 }

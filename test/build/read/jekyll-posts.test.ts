@@ -114,13 +114,13 @@ it('prints the name of a document, and values by the value of another', async ()
 it('prints parameters of Hugo, those of the front matter first', async () => {
   const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../content }]\n`,
-    '../hugo.toml': 'baseURL = "/"\n[params]\nSea = "North"\ntide = "low"\n',
+    '../hugo.toml': 'baseURL = "/"\n[params]\nSea = "North"\ntide = "low"\n[languages.en.params]\nsun = "up"\n',
     '../content/a.md':
-      '---\ntitle: A\ndate: 2024-01-02\nparams: { Tide: high }\n---\n{{< param sea >}} {{% param "tide" %}} {{< param x >}}',
+      '---\ntitle: A\ndate: 2024-01-02\nparams: { Tide: high }\n---\n{{< param sea >}} {{% param "tide" %}} {{< param Sun >}} {{< param x >}}',
   })
   const warnings = site.warnings(await site.mustBuild())
   expect(warnings).toEqual([expect.stringMatching(/param x/)])
-  expect(site.read('api/post/a.md')).toContain('\nNorth high')
+  expect(site.read('api/post/a.md')).toContain('\nNorth high up')
 })
 
 it('prints values of the front matter that a text of Quarto names, those in a group, too', async () => {
