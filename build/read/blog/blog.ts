@@ -122,10 +122,13 @@ const fewestInSection = 5
 /** Folders of pages about labels and people. */
 const labels = /^(?:authors?|categor(?:y|ies)|people|series|tags?|team|topics?)$/i
 
-/** The sections without posts beside two or more that have some, or in a folder `content`. Some tools list their documents, too, by the day of their first commit. */
+/** A folder for all texts, or in it for those of a language, as Docsy has it. */
+const holdsSections = /[\\/]content(?:[\\/][a-z]{2}(?:[-_][a-z]{2,4})?)?$/i
+
+/** The sections without posts beside two or more that have some, or in a folder of texts. Some tools list their documents, too, by the day of their first commit. */
 function undatedSections(posts: readonly string[]): string[] {
   const isOfSections = (one: string, at: number, all: readonly string[]) =>
-    all.indexOf(one) < at || basename(one) === 'content'
+    all.indexOf(one) < at || holdsSections.test(one)
   const parents = new Set(posts.map((one) => dirname(one)).filter(isOfSections))
   return [...parents].flatMap((parent) =>
     entriesIn(parent).flatMap((entry) => {

@@ -17,6 +17,14 @@ const write = (files: Files) => writeFiles(folder, files)
 const dated = '---\ntitle: A\ndate: 2026-01-02\n---\nWords.\n'
 const undated = '---\ntitle: About\n---\nWords.\n'
 
+it('names the documentation beside the posts in the folder of a language', () => {
+  const docs = Object.fromEntries([1, 2, 3, 4, 5].map((at) => [`content/en/docs/${at}.md`, undated]))
+  write({ 'hugo.toml': 'baseURL = "/"\n', 'content/en/blog/a.md': dated, 'content/en/about.md': undated, ...docs })
+  const { folders, others } = readBlog(folder)
+  expect(folders.map((one) => relative(folder, one.folder))).toEqual(['content/en/blog'])
+  expect(others.map((one) => relative(folder, one))).toEqual(['content/en/docs'])
+})
+
 it('takes whole addresses that redirects lead to only at the host of the blog', () => {
   const lines = [
     '/docs https://docs.example.com/start',
