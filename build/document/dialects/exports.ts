@@ -1,4 +1,5 @@
-// Reads what exports of editors and services have that is no Markdown: callouts of Notion, hints of Docsify, embeds of Zenn, sizes of pictures.
+// Reads what exports of editors and services have that is no Markdown: callouts of Notion, hints of Docsify, embeds of Zenn, sizes of pictures,
+// tabs in TOML.
 import { breaksIn } from './kept-text.js'
 import { replaceOutsideCode } from './outside-code.js'
 import { readReadmeBlocks } from './readme-blocks.js'
@@ -24,6 +25,10 @@ const embed =
 const tagOfGitBook =
   /^[ \t]*\{%[ \t]*(?:end(?:content-ref|stepper|step|columns?|updates?|embed|file)|content-ref|stepper|step|columns?|updates|(update|file))(?=[ \t%])[ \t]*([^%\n]*)%\}[ \t]*$/gm
 
+/** A tab in TOML, with a title and a text, and the end of such a text: of the theme of Hugo that projects of scientific Python share. */
+const tabInToml = /^\[\[tab\]\][ \t]*\nname[ \t]*=[ \t]*(["'])(.*)\1[ \t]*\ncontent[ \t]*=[ \t]*(?:'''|""")[ \t]*/m
+const endInToml = /^(?:'''|""")[ \t]*$/gm
+
 /** `isDocsify` tells whether that shows the text: elsewhere, its marks are words. */
 export function readExports(text: string, isDocsify: boolean): string {
   let read = readReadmeBlocks(text)
@@ -32,6 +37,10 @@ export function readExports(text: string, isDocsify: boolean): string {
       const quotation = words.trim().replace(/^/gm, '> ').replace(/^> $/gm, '>')
       return quotation + '\n'.repeat(breaksIn(whole) - breaksIn(quotation))
     })
+  if (tabInToml.test(text)) {
+    read = replaceOutsideCode(read, new RegExp(tabInToml, 'gm'), ([, , title = '']) => `**${title}**\n\n`)
+    read = replaceOutsideCode(read, endInToml, () => '')
+  }
   if (text.includes('.csv)')) read = replaceOutsideCode(read, database, ([, words = '']) => words)
   if (/\{%[ \t]*end(?:content-ref|stepper|columns|updates|embed|file)\b/.test(text))
     read = replaceOutsideCode(read, tagOfGitBook, tagAsMarkdown)

@@ -50,3 +50,14 @@ it('reads cards of plugins for links as links', () => {
     readExports('A:\n\n[$card](https://a.example/b)\n\n@[card](https://c.example)\n\n`[$card](https://d.example)`'),
   ).toBe('A:\n\n<https://a.example/b>\n\n<https://c.example>\n\n`[$card](https://d.example)`')
 })
+
+it('reads tabs in TOML with their titles, and keeps the quotation marks of code', () => {
+  const fence = "```py\n'''\n```"
+  const tab = (name: string, text: string) => `[[tab]]\nname = '${name}'\ncontent = '''\n${text}\n'''\n`
+  const shown = (name: string, text: string) => `**${name}**\n\n\n${text}\n\n`
+  expect(readExports(`A\n\n${tab('One', fence)}\n${tab('Two', 'B')}`)).toBe(
+    `A\n\n${shown('One', fence)}\n${shown('Two', 'B')}`,
+  )
+  expect(readExports('[[tab]]\nname = "One"\ncontent = """ A\n"""\n')).toBe('**One**\n\nA\n\n')
+  expect(readExports("'''\n[[tab]]\n")).toBe("'''\n[[tab]]\n")
+})
