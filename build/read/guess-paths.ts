@@ -37,6 +37,9 @@ function pathsOfDay(section: string, path: string): string[] {
   )
 }
 
+/** Folders of a project that its addresses do not have. */
+const rootsOfProject = /^(?:(?:_?src|content|source|pages|public|site|www)(?:\/|$))+/
+
 /** The paths that tools give by default: by folders and names, by dated names, and the slug alone. */
 export function guessPaths(values: PermalinkValues, { sections, folders, name, isJekyll }: Place): string[] {
   const { slug, baseName } = values
@@ -54,6 +57,8 @@ export function guessPaths(values: PermalinkValues, { sections, folders, name, i
     // A blog whose posts are in the folder of the whole.
     [...folders, slug ?? name].join('/'),
     [...folders, last].join('/'),
+    // The documents are those of a whole project.
+    `${folders.join('/').replace(rootsOfProject, '')}/${last}`,
     // The folder of posts is one of those of the whole, such as pages.
     ...(/^_?(?:posts?|blog|articles)$/.test(folders[0] ?? '') ? [[...folders.slice(1), last].join('/')] : []),
     ...former,

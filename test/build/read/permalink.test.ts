@@ -206,6 +206,17 @@ it('without a pattern has the day that folders and a name make, with and without
   expect(guessPaths(given, { ...place, folders: ['posts'] })).not.toContain('2024/3/9/tides')
 })
 
+it('without a pattern is below the folders of a whole project that addresses do not have', () => {
+  const place = {
+    ...{ sections: [], folders: ['public', 'content', 'articles'], name: 'tides', language: null, translationKey: '' },
+    ...{ isJekyll: false, isPage: false },
+  }
+  const given = { ...values, name: 'tides', baseName: 'tides', slug: null }
+  expect(guessPaths(given, place)).toContain('articles/tides')
+  expect(guessPaths(given, { ...place, folders: ['src'] })).toContain('tides')
+  expect(guessPaths(given, { ...place, folders: ['sea', 'src', 'articles'] })).not.toContain('articles/tides')
+})
+
 it('as programs compute it, or had it before, has the whole day below /blog/, too', () => {
   expect(computedPaths({ ...values, name: 'tides', baseName: 'tides' })).toEqual([
     ...['blog/tides', 'blog/2024/03/tides', 'blog/2024/03/09/tides', '2024/tides'],
