@@ -23,10 +23,10 @@ import { translateLabels, wordsOf } from './dialects/labels.js'
 import type { Formula } from './dialects/math.js'
 import { addressOf, resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
 import { codeTitlesOf } from './code-titles.js'
+import { resolveCover } from './cover.js'
 import { headingsOf } from './headings.js'
-import { firstOf } from '../links/first-of.js'
 import { findReferences } from '../links/references.js'
-import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
+import { mappedDocument, type SiteMap } from '../links/site-map.js'
 import { readAbbreviations } from './dialects/abbreviations.js'
 import { readInlineNotes } from './dialects/inline-notes.js'
 import { readKramdownBlocks } from './dialects/kramdown-blocks.js'
@@ -198,27 +198,6 @@ function deriveParsed(
     rendered: markdown !== body ? null : needsSanitising ? toHast() : toHtml(),
     opensWithTitle,
   }
-}
-
-/** Where layouts of themes have a cover that is a name alone: `image: { feature: a.png }` of Minimal Mistakes. */
-const pictureFolders = ['images', 'img', 'assets/images', 'assets/img']
-
-/** The cover picture: a file of the blog, or a URL over https. One that is not there is a warning, and gives `null`. */
-function resolveCover(document: LoadedDocument, siteMap: SiteMap, diagnostics: Diagnostics): Resolved | null {
-  const { cover, linesBefore } = document.head
-  if (cover === null) return null
-  const from = mappedDocument(document)
-  const others = cover.includes('/') ? [] : pictureFolders.map((folder) => `/${folder}/${cover}`)
-  const found = firstOf([cover, ...others], (path) => {
-    const one = siteMap.resolve(path, from)
-    return one.is === 'missing' ? null : one
-  })
-  if (found?.is === 'file' || (found?.is === 'elsewhere' && /^https:/i.test(cover))) return found
-  if (found === null) {
-    const what = `the cover picture \`${cover}\` is not there`
-    diagnostics.addWarning(document.shownAs, Math.min(1, linesBefore), what, 'add the file, or correct the address')
-  }
-  return null
 }
 
 /** Code, strong words, links, entities and HTML: fewer marks may be the author's own. */

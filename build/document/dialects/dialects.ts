@@ -1,40 +1,16 @@
 // Replaces the syntax of other tools in a body by Markdown: Liquid, shortcodes, admonitions, heading ids, maths and embeds.
 import { readAdmonitions, readBarredAdmonitions, readIndentedAdmonitions, readSlashedBlocks } from './admonitions.js'
-import type { OwnTags } from '../../read/blog/tag-templates.js'
-import { linkEmbeds, linksAsHtml } from './embeds.js'
-import {
-  beginsLine,
-  breaksIn,
-  fenceRanges,
-  hasLineMarks,
-  htmlRanges,
-  keepCode,
-  KeptText,
-  lineCounter,
-  rangeTeller,
-} from './kept-text.js'
-import { readAlerts, readBlockTags, readPictureLines } from './block-tags.js'
+import { linkEmbeds } from './embeds.js'
+import { fenceRanges, hasLineMarks, htmlRanges, keepCode, KeptText, rangeTeller } from './kept-text.js'
 import { dedentHtml, kramdownSign, readKramdown } from './kramdown.js'
 import { mayHaveMath, replaceMath, unshieldMath, type Formula, type MathSetting } from './math.js'
 import { mayHaveMarkdownInHtml, unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
-import {
-  codeOfThemes,
-  diagram,
-  fenceOf,
-  highlight,
-  liquidPair,
-  readLinkPairs,
-  replaceBetween,
-  templateTags,
-} from './tag-pairs.js'
+import { codeOfThemes, diagram, fenceOf, highlight, liquidPair, replaceBetween } from './tag-pairs.js'
 import { mayHaveMdc, readMdc } from './mdc.js'
 import { mayBeMyst, readMyst } from './myst.js'
-import { findTool, ownTagReader } from './own-tags.js'
+import { blank, readTags, type TagReading } from './read-tags.js'
 import { asRaw, rawBrace, readShown } from './shown-tags.js'
-import { tabTeller } from './tab-tags.js'
-import { isBase, isBetweenWords, readHomeLinks } from './tag-places.js'
-import { renderOutput, renderTag } from './template-tags.js'
 import { readWordPress } from './wordpress.js'
 import { readKeys, removeAttributes } from './written-attributes.js'
 
@@ -49,16 +25,12 @@ export interface PlainBody {
   formulas: readonly Formula[]
 }
 
-export interface DialectReading {
-  /** Those that Liquid can print, such as `page.title`. */
-  values: ReadonlyMap<string, string>
+export interface DialectReading extends TagReading {
   /** Whether the file is one of MDX. Default false. */
   isMdx?: boolean
   math: MathSetting
   /** Whether tags of templates are evaluated, and not printed. Default true. */
   hasTags?: boolean
-  /** Without it, the tags that a blog has made itself are left out. */
-  ownTags?: OwnTags | undefined
 }
 
 /** Markers anywhere in a text, and those at the beginning of a line: one expression for all takes three times as long. */
@@ -154,99 +126,4 @@ const contents =
 function removeContents(text: string): string {
   const link = /^\[toc\]:/im.test(text) ? /^[ \t]*\[toc\]/i : null
   return text.replace(contents, (place) => (link?.test(place) ? place : blank(place)))
-}
-
-/** A line break of a tag within a paragraph, which goes to its end: there it parts neither emphasis nor the URL of a link. */
-const lateBreak = '\uE003'
-const paragraphFromBreak = /\uE003[^]*?(?=\n[ \t]*\n|$)/g
-
-/** The lines of what is left out. */
-const blank = (text: string) => '\n'.repeat(breaksIn(text))
-
-type TagReading = Pick<DialectReading, 'values' | 'ownTags'>
-
-/** Replaces what Liquid and shortcodes say: pairs of tags with what is between them, then single tags. */
-function readTags(body: string, { values, ownTags }: TagReading, leftOut: LeftOutTag[]): string {
-  let text = replaceBetween(body, ...commentOfKramdown, blank).replace(commentOfNunjucks, blank)
-  const known = new Map(values)
-  text = replaceBetween(text, ...captured, (content, { 0: opened, 1: name = '', index }) => {
-    const inner: LeftOutTag[] = []
-    const value = replaceTags(content, { values: known, ownTags }, inner).trimStart()
-    // The line breaks behind a placeholder are those of its text.
-    known.set(name, value.trimEnd().endsWith('\uE001') ? value : value.trimEnd())
-    const above = breaksIn(text.slice(0, index) + opened)
-    leftOut.push(...inner.map(({ tag, line }) => ({ tag, line: line + above })))
-    return blank(opened + content)
-  })
-  // What is repeated is in data that are not here.
-  text = replaceBetween(text, ...loop, (content, { 0: tag, index }) => {
-    leftOut.push({ tag, line: breaksIn(text.slice(0, index)) + 1 })
-    return blank(tag + content)
-  })
-  text = readLinkPairs(readHomeLinks(text), (name) => typeof ownTags?.findTemplate('hugo', name) === 'string')
-  return replaceTags(readPictureLines(readAlerts(readBlockTags(text))), { values: known, ownTags }, leftOut)
-}
-
-/** With a space at its beginning: `{#id}` is an attribute. */
-const commentOfNunjucks = /\{#-?\s(?:(?!\{#)[^]){0,2000}?#\}/g
-const commentOfKramdown: [open: RegExp, close: RegExp] = [/\{::comment\}/g, /\{:\/(?:comment)?\}/g]
-const captured: [open: RegExp, close: RegExp] = [
-  /\{%-?\s*(?:capture|set)\s+["']?(\w[\w-]*?)["']?\s*-?%\}/g,
-  /\{%-?\s*end(?:capture|set)\s*-?%\}/g,
-]
-const loop: [open: RegExp, close: RegExp] = [/\{%-?\s*for\s[^%\n]{1,300}%\}/g, /\{%-?\s*endfor\s*-?%\}/g]
-
-function replaceTags(
-  text: string,
-  { values, ownTags }: TagReading & { values: Map<string, string> },
-  leftOut: LeftOutTag[],
-): string {
-  const readOwn = ownTags && ownTagReader(text, ownTags, values)
-  const [lines, tabOf] = [lineCounter(text), tabTeller()]
-  /** The names of tags that mean something here: their ends do, too. */
-  const understood = new Set<string>()
-  let ranges: ((at: number) => boolean) | undefined
-  const isInHtml = (at: number) => (ranges ??= rangeTeller(htmlRanges(text)))(at)
-  const replaced = text.replace(
-    templateTags,
-    (
-      tag: string,
-      shortcode: string | undefined,
-      liquid: string | undefined,
-      output: string | undefined,
-      at: number,
-    ) => {
-      const assigned = /^(?:assign|set)\s+([\w-]+)\s*=\s*(["'])(.*?)\2\s*$/.exec(liquid ?? '')
-      if (assigned) values.set(assigned[1] ?? '', assigned[3] ?? '')
-      const call = (shortcode ?? liquid ?? '')
-        .replace(/\{\{(.{1,200}?)\}\}/g, (printed, inner: string) => renderOutput(inner.trim(), values) ?? printed)
-        .replace(/\/$/, '')
-        .trim()
-      const isBlock = beginsLine(text, at) && /^[ \t]*(?:\n|$)/.test(text.slice(at + tag.length, at + tag.length + 200))
-      const own = findTool(shortcode && call, liquid && call, output, values)
-      const space = isBlock ? (/[ \t]+$/.exec(text.slice(Math.max(0, at - 80), at))?.[0] ?? '') : ''
-      const indent = space !== '' && isInHtml(at) ? '' : space
-      const renderOwn = () => (own && readOwn ? readOwn({ ...own, at, isBlock, indent }) : null)
-      const rendered =
-        output === undefined
-          ? (tabOf(call, isBlock) ?? renderTag(call, values, isBlock, renderOwn))
-          : renderOutput(output.trim(), values, isBlock, renderOwn)
-      // Braces without spaces may be anything but a value that was assigned; Hugo prints templates of Go (`{{ .Title }}`) as they are.
-      if (rendered === null && /^\{\{(?:[\w-]+\}\}$|-?\s[^"'|]{0,99}?(?<!\S)[.$]\w)/.test(tag) && !isBase(text, at))
-        return tag
-      const [, end, name = ''] = /^(\/\s*|end)?(\S+)/.exec(call) ?? []
-      if (rendered !== null) understood.add(name)
-      else if (!assigned && !(end && understood.has(name))) leftOut.push({ tag, line: lines(at) })
-      const written = rendered?.includes('](') && isInHtml(at) ? linksAsHtml(rendered) : rendered
-      const mayPart = rendered === null && output === undefined && !/^\{[{%<]*\s*(?:\/|end)/.test(tag)
-      const parts = mayPart && isBetweenWords(text, at, at + tag.length)
-      // A picture, a quotation or the like is no part of the sentence below it.
-      const breaks = (isBlock && /\n|^(?:$|[>#!<])/.test(rendered ?? '') ? '\n' : lateBreak).repeat(breaksIn(tag))
-      return (written ?? (parts ? ' ' : '')) + breaks
-    },
-  )
-  return replaced.replace(
-    paragraphFromBreak,
-    (rest) => rest.replaceAll(lateBreak, '') + '\n'.repeat(rest.split(lateBreak).length - 1),
-  )
 }

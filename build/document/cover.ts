@@ -1,0 +1,26 @@
+// Finds the cover picture of a document.
+import { firstOf } from '../links/first-of.js'
+import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
+import type { LoadedDocument } from '../read/documents.js'
+import type { Diagnostics } from '../diagnostics.js'
+
+/** Where layouts of themes have a cover that is a name alone: `image: { feature: a.png }` of Minimal Mistakes. */
+const pictureFolders = ['images', 'img', 'assets/images', 'assets/img']
+
+/** The cover picture: a file of the blog, or a URL over https. One that is not there is a warning, and gives `null`. */
+export function resolveCover(document: LoadedDocument, siteMap: SiteMap, diagnostics: Diagnostics): Resolved | null {
+  const { cover, linesBefore } = document.head
+  if (cover === null) return null
+  const from = mappedDocument(document)
+  const others = cover.includes('/') ? [] : pictureFolders.map((folder) => `/${folder}/${cover}`)
+  const found = firstOf([cover, ...others], (path) => {
+    const one = siteMap.resolve(path, from)
+    return one.is === 'missing' ? null : one
+  })
+  if (found?.is === 'file' || (found?.is === 'elsewhere' && /^https:/i.test(cover))) return found
+  if (found === null) {
+    const what = `the cover picture \`${cover}\` is not there`
+    diagnostics.addWarning(document.shownAs, Math.min(1, linesBefore), what, 'add the file, or correct the address')
+  }
+  return null
+}
