@@ -47,14 +47,14 @@ export function readDay(value: unknown, timeZone: string | null = null): string 
 }
 
 /**
- * A day with its year at the end: points mean that the day comes first, a comma and a time of half a day, as JavaScript writes it in
- * America, that the month does; else only a number that is no month tells.
+ * A day with its year at the end: points mean that the day comes first; a comma and a time with `AM` or `PM`, as JavaScript writes it in
+ * America, that the month does (`pm` is of India and Australia, where the day does); else only a number that is no month tells.
  */
 function readShort([written, first = '', separator, second = '', year = '']: RegExpExecArray): string | null {
   const [a, b] = [Number(first), Number(second)]
-  if (separator === '/' && /\d, .*[ap]m$/i.test(written)) return makeDay(Number(year), a, b)
   if (separator === '.' || a > 12) return makeDay(Number(year), b, a)
-  return b > 12 || a === b ? makeDay(Number(year), a, b) : null
+  const isAmerican = separator === '/' && /\d, .*[AP]M$/.test(written)
+  return isAmerican || b > 12 || a === b ? makeDay(Number(year), a, b) : null
 }
 
 /** The day of an instant in a time zone; `null` for a text that is no instant, or a zone that is not known. */
