@@ -18,6 +18,9 @@ const filesOfBook = (root: string): string[] =>
     ? [join(root, 'book.json')].filter(existsSync)
     : []
 
+const filesOfConfiguration = (root: string): string[] =>
+  [jekyllFile(root) ?? [...hugoFiles(root), ...filesOfBook(root)]].flat()
+
 /** Data that Eleventy and others give to texts as `site`. */
 const filesOfData = (root: string): string[] =>
   ['_data', 'data']
@@ -29,13 +32,13 @@ const filesOfData = (root: string): string[] =>
  * in one as `en.blog.title`. Keys of Hugo are in lower case.
  */
 export function siteValuesOf(folder: string): ReadonlyMap<string, string> {
-  const filesIn = (root: string) => {
-    const configuration = [jekyllFile(root) ?? [...hugoFiles(root), ...filesOfBook(root)]].flat()
-    return configuration.length > 0 ? configuration : filesOfData(root)
-  }
-  const root = foldersUp(folder).find((at) => filesIn(at).length > 0)
-  if (root === undefined) return new Map()
-  const stamps = filesIn(root).map((file) => [file, stampFile(file)])
+  const above = foldersUp(folder)
+  const root = above.find((at) => filesOfConfiguration(at).length > 0)
+  const files =
+    root === undefined ? (above.map(filesOfData).find((found) => found.length > 0) ?? []) : filesOfConfiguration(root)
+  const [file] = files
+  if (file === undefined) return new Map()
+  const stamps = files.map((one) => [one, stampFile(one)])
   const stamp = stamps.every(([, one]) => typeof one === 'string') ? JSON.stringify(stamps) : null
   if (stamp !== null && known?.stamp === stamp) return known.values
   const values = new Map<string, string>()
@@ -46,8 +49,7 @@ export function siteValuesOf(folder: string): ReadonlyMap<string, string> {
       else if (!/\..*\./.test(prefix)) add(`${prefix}${key}.`, record(value))
     }
   }
-  const [file = ''] = filesIn(root)
-  const site = hugoFiles(root).includes(file) ? hugoSite(root) : read(file)
+  const site = root !== undefined && hugoFiles(root).includes(file) ? hugoSite(root) : read(file)
   add('', site)
   // Of Hugo: parameters of a language take the place of those of all.
   const main = record(record(site['languages'])[textOf(site['defaultcontentlanguage']) ?? 'en'])

@@ -95,6 +95,17 @@ it('prints what a file of data says of the site, where no configuration does', a
   expect(site.read('api/post/a.md')).toContain('See [a](https://tide.example/blog/low), [b](https://sea.example/) .')
 })
 
+it('prints the configuration above rather than a file of data beside the posts', async () => {
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../src/_posts }]\n`,
+    '../_config.yml': 'title: Tide\nsource: src\ncdn: one\n',
+    '../src/_data/site.yml': 'cdn: two\n',
+    '../src/_posts/2026-01-02-a.md': post('A', 'Is {{ site.cdn }}.'),
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([])
+  expect(site.detail('a').articleBody).toBe('Is one.')
+})
+
 it('prints the name of a document, and values by the value of another', async () => {
   const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../_posts }]\n`,
