@@ -1,8 +1,8 @@
 // Finds the templates of the tags that a blog has made itself: shortcodes of Hugo and Zola, and the files that Jekyll includes.
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { entriesIn, foldersUp, leadsOut, listFiles } from '../folder.js'
-import { dataEndings, findConfig, read, record, text } from './config-files.js'
+import { dataEndings, read, record, text, type Values } from './config-files.js'
 import { findToolAbove } from './find-tool.js'
 import { siteValuesOf } from './site-values.js'
 
@@ -30,13 +30,23 @@ export interface OwnTags {
 }
 
 /** Reads them from the blog that has a folder of posts, when they are asked for. */
-export const ownTagsOf = (folder: string, language: string, pageValues: OwnTags['pageValues']): OwnTags => ({
-  findTemplate: (tool, name) => readTemplate(tool, name, folder),
-  siteValues: () => siteValuesOf(folder),
-  translate: (key) => translate(key, language.toLowerCase(), folder),
-  isZola: () => findToolAbove(folder)?.tool === 'zola',
-  pageValues,
-})
+export function ownTagsOf(folder: string, language: string, pageValues: OwnTags['pageValues']): OwnTags {
+  let words: Values[] | undefined
+  return {
+    findTemplate: (tool, name) => readTemplate(tool, name, folder),
+    siteValues: () => siteValuesOf(folder),
+    translate: (key) => {
+      words ??= wordsIn(language.toLowerCase(), folder)
+      for (const { [key]: value } of words) {
+        const found = text(value) ?? text(record(value)['other'])
+        if (found !== undefined) return found
+      }
+      return null
+    },
+    isZola: () => findToolAbove(folder)?.tool === 'zola',
+    pageValues,
+  }
+}
 
 /** The folders of templates of the blog that has a folder of posts: its own, then those of its themes. */
 function foldersOf(tool: TemplateTool, folder: string): string[] {
@@ -59,16 +69,15 @@ function readTemplate(tool: TemplateTool, name: string, folder: string): string 
 /** The folders of words that the blog and its themes translate. */
 const wordFolders = (folder: string) => [...new Set(foldersOf('hugo', folder).map((at) => join(at, '../../i18n')))]
 
-/** The words in the language, else in that without its region, else in English. */
-function translate(key: string, language: string, folder: string): string | null {
-  for (const name of [language, language.replace(/-.*/, ''), 'en'])
-    for (const at of wordFolders(folder)) {
-      const file = findConfig(at, name, dataEndings)
-      const value = file !== undefined && isTemplate(file, folder) ? read(file)[key] : undefined
-      const words = text(value) ?? text(record(value)['other'])
-      if (words !== undefined) return words
-    }
-  return null
+/** The words in the language, then those in it without its region, then those in English. Hugo reads the names of files in any case. */
+function wordsIn(language: string, folder: string): Values[] {
+  return [language, language.replace(/-.*/, ''), 'en'].flatMap((name) => {
+    const names = dataEndings.map((ending) => name + ending)
+    return wordFolders(folder)
+      .flatMap((at) => entriesIn(at).map((entry) => join(at, entry.name)))
+      .filter((file) => names.includes(basename(file).toLowerCase()) && isTemplate(file, folder))
+      .map(read)
+  })
 }
 
 /** Not a folder, nor a link that leads to nothing or out of the blog. */

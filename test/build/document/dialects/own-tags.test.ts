@@ -319,11 +319,13 @@ it('prints the words that a blog of Hugo has in the language of a document, else
     'layouts/shortcodes/lost.html': '<b>{{ T "none" }}</b>',
     'i18n/en.toml': '[required]\nother = "needed"\n',
     'i18n/fr.yaml': 'required: requis\n',
+    'i18n/pt-BR.json': '{ "required": { "other": "preciso" } }',
+    'posts/d.md': post('D', 'É {{< must >}}.', '2026-01-02\nlang: pt-br'),
   })
   expect(site.warnings(await site.mustBuild())).toEqual([expect.stringMatching(/a\.md:6: `{{< lost >}}`: left out/)])
-  const bodies = () => ['a', 'b', 'c'].map((slug) => site.detail(slug).articleBody)
-  expect(bodies()).toEqual(['Is needed.', 'Est requis.', 'Ist needed.'])
+  const bodies = () => ['a', 'b', 'c', 'd'].map((slug) => site.detail(slug).articleBody)
+  expect(bodies()).toEqual(['Is needed.', 'Est requis.', 'Ist needed.', 'É preciso.'])
   site.write({ 'i18n/en.toml': '[required]\nother = "wanted"\n' })
   await site.mustBuild()
-  expect(bodies()).toEqual(['Is wanted.', 'Est requis.', 'Ist wanted.'])
+  expect(bodies()).toEqual(['Is wanted.', 'Est requis.', 'Ist wanted.', 'É preciso.'])
 })
