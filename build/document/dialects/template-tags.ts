@@ -155,7 +155,7 @@ function noticeOf(called: string, { named }: TagArguments): string | null {
 }
 
 /** What a page has for its readers' browsers, by its name: nothing of the text. */
-const widget = /(?:^|[-_])(?:comments?|disqus|giscus|utterances|share|sharing|newsletter|subscribe|adsense)(?:[-_]|$)/i
+const widget = /(?:^|[-_])(?:comments|disqus|giscus|utterances|share|sharing|newsletter|subscribe|adsense)(?:[-_]|$)/i
 
 /**
  * The Markdown of a tag such as `youtube abc` or `include figure.html src="a.png"`; `null` for unknown ones. What `renderOwn` makes
@@ -174,7 +174,7 @@ export function renderTag(
   const called = (isInclude ? (words[0] ?? '').replace(/\.\w+$/, '') : name).replace(/^.*\/|_simple$/g, '')
   const rest = tag.slice(name.length).trim()
   // Posts of Jekyll Bootstrap begin with it: it sets variables.
-  if (rest === 'JB/setup' || widget.test(called)) return ''
+  if (rest === 'JB/setup') return ''
   const given = isInclude ? readArguments(rest.replace(/^\S+\s*/, ''), assigned) : readArguments(rest)
   // Of Hugo and of Quarto: a value of the front matter.
   if (/^(?:param|meta)$/.test(called)) return assigned.get(`${called}.${given.values[0]?.toLowerCase()}`) ?? renderOwn()
@@ -182,7 +182,8 @@ export function renderTag(
   if (pictures) return [pictures, given.named.get('caption') ?? ''].join('\n').trim()
   const rendered = known.get(called)?.(given) ?? (/(?:^|_)youtube/i.test(called) ? otherYoutube(given) : null)
   const said = rendered ?? (isBlock ? noticeOf(called, given) : null) ?? renderOwn()
-  return said ?? (isBlock ? otherMedia(given) : null) ?? otherLink(given, isBlock)
+  const guessed = said ?? (isBlock ? otherMedia(given) : null) ?? otherLink(given, isBlock)
+  return guessed ?? (widget.test(called) ? '' : null)
 }
 
 /**

@@ -29,6 +29,14 @@ describe('shortcodes of Hugo', () => {
     expect(read({}, body).markdown).toBe('[Low](/a)')
   })
 
+  it('with a template of the blog are no widget for their name', () => {
+    expect(read({ 'market-share': '<b>{{ .Get 0 }}</b> sold.' }, '{{< market-share "Ann" >}}').markdown).toBe(
+      '**Ann** sold.',
+    )
+    const { markdown, leftOut } = read({}, '{{< comment author="Ann" text="I agree." >}}')
+    expect([markdown, leftOut.length]).toEqual(['', 1])
+  })
+
   it.each([
     [
       'a link',
