@@ -13,6 +13,7 @@ import { findToolAbove } from './find-tool.js'
 import { contentsOfHugo, hugoSite } from './hugo-site.js'
 import { defaultsOfJekyll, jekyllFile, sourceOfJekyll } from './jekyll-permalinks.js'
 import { isMeant } from './page-matcher.js'
+import { isSectionName } from './section-pages.js'
 import { hasDraftsOfPelican } from './python-settings.js'
 
 /** Values that a document has unless its own front matter has them. */
@@ -93,8 +94,9 @@ function ofHugo(root: string, folder: string): ValuesOf {
   const content = contentsOfHugo(root, site).find((one) => `${folder}/`.startsWith(`${one}/`)) ?? folder
   const inSections = inFoldersOf(content, (at) => cascadeOf(readHead(join(at, '_index.md'))))
   return (file) => {
-    const path = `/${relative(content, file).replace(/(?:\/index)?\.\w+$/, '')}`
-    return [...cascadeOf(site), ...inSections(file)].filter((values) => isMeant(values, path))
+    const path = `/${relative(content, file).replace(/(?:\/_?index)?\.\w+$/, '')}`
+    const kind = isSectionName(basename(file)) ? 'section' : 'page'
+    return [...cascadeOf(site), ...inSections(file)].filter((values) => isMeant(values, path, kind))
   }
 }
 

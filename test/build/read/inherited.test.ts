@@ -10,6 +10,9 @@ import { siteYaml, TestSite } from '../site.js'
 /** A post with some front matter. */
 const post = (title: string, matter = '') => `---\ntitle: ${title}\ndate: 2026-01-02\n${matter}---\nText.\n`
 
+/** The page of a section of Hugo with a text of its own. */
+const longSection = (title: string, matter = '') => post(title, matter) + 'A long text. '.repeat(50)
+
 /** The documents of a folder of a blog, each with its language and its authors. */
 async function load(
   files: Record<string, string>,
@@ -55,7 +58,7 @@ it('is in the `defaults` of Jekyll, the longest path before others', async () =>
 it('is in the `cascade` of Hugo: of the configuration, then of each section, for the pages that it is meant for', async () => {
   const files = {
     'hugo.toml': '[[cascade]]\nauthor = "Ann"\n[[cascade]]\ndraft = true\n[cascade._target]\nlang = "fr"\n',
-    'content/_index.md': '---\ncascade:\n  - { private: true, target: { path: "/{old,older}/**" } }\n---\n',
+    'content/_index.md': '---\ncascade:\n  - { private: true, target: { path: "/{old/**,older}" } }\n---\n',
     'content/a.md': post('A'),
     'content/old/b.md': post('B'),
     'content/old/c.md': post('C', 'private: false\n'),
@@ -64,11 +67,22 @@ it('is in the `cascade` of Hugo: of the configuration, then of each section, for
     'content/inner/deep/e.md': post('E', 'build: {}\n'),
     'content/section/_index.md': '---\ncascade: { draft: true, _target: { kind: section } }\n---\n',
     'content/section/f.md': post('F'),
+    'content/lists/_index.md': longSection('Lists', 'cascade: { draft: true, _target: { kind: section } }\n'),
+    'content/pages/_index.md': longSection('Pages', 'cascade: { draft: true, _target: { kind: page } }\n'),
+    'content/older/_index.md': longSection('Older'),
+    'content/pages/h.md': post('H'),
     'content/stage/_index.md': '---\ncascade: { draft: true, target: { environment: staging } }\n---\n',
     'content/stage/g.md': post('G'),
   }
   expect(await load(files, 'content')).toEqual({
-    ...{ A: ['en', 'Ann'], C: ['en', 'Ann'], E: ['en', 'Bo'], F: ['en', 'Ann'], G: ['en', 'Ann'] },
+    ...{
+      A: ['en', 'Ann'],
+      C: ['en', 'Ann'],
+      E: ['en', 'Bo'],
+      F: ['en', 'Ann'],
+      G: ['en', 'Ann'],
+      Pages: ['en', 'Ann'],
+    },
   })
 })
 
