@@ -27,17 +27,14 @@ export function findSectionPages(
   const long = files.filter((file) => isSectionName(basename(file)) && textOf(file).length >= longText)
   const { tool, root = folder } = (long.length > 0 && findToolAbove(folder)) || {}
   const site = tool === 'hugo' ? hugoSite(root) : {}
-  const homes = [folder, ...(tool === 'hugo' ? contentsOfHugo(root, site) : [])]
-  const isHome = (file: string) => homes.includes(dirname(file))
+  const roots = tool === 'hugo' ? contentsOfHugo(root, site) : [folder]
+  const isHome = (file: string) => [folder, ...roots].includes(dirname(file))
   for (const file of long.filter(isHome)) {
     const what = 'is the list of its folder, and its text is not published'
     diagnostics.addWarning(showPath(file), 1, what, 'move the text to a document beside it')
   }
   const taxonomies = ['tags', 'categories', 'authors', ...Object.values(record(site['taxonomies']))]
-  const isTerm = (file: string) =>
-    relative(folder, file)
-      .split(sep)
-      .some((name) => taxonomies.includes(name))
+  const isTerm = (file: string) => roots.some((one) => taxonomies.includes(relative(one, file).split(sep)[0]))
   return new Set(long.filter((file) => !isHome(file) && !isTerm(file)))
 }
 

@@ -325,6 +325,7 @@ it('publishes sections of Hugo that have a text, at the address of their folder'
     '../content/docs/d/_index.md': `\ufeff${post('D', text)}`.replaceAll('\n', '\r\n'),
     '../content/docs/d/_index.de.md': post('Das', text),
     ...{ '../content/docs/e/_index.md': post('E', text).replace('---', '---\ndraft: true') },
+    '../content/docs/tags/_index.md': post('Docs of tags', text),
     ...{ '../content/tags/f/_index.md': post('F', text), '../content/authors/g/_index.md': post('G', text) },
   })
   symlinkSync('away.md', join(site.folder, 'content/docs/_index.md'))
@@ -336,9 +337,10 @@ it('publishes sections of Hugo that have a text, at the address of their folder'
     '/docs/b': '/posts/b/',
     '/docs/c': '/posts/c/',
     '/docs/d': '/posts/d/',
+    '/docs/tags': '/posts/tags/',
     '/de/docs/d': '/posts/de/docs/d/',
   })
-  expect(readdirSync(join(site.out, 'posts')).sort()).toEqual(['a', 'b', 'c', 'd', 'de', 'index.html', 'x'])
+  expect(readdirSync(join(site.out, 'posts')).sort()).toEqual(['a', 'b', 'c', 'd', 'de', 'index.html', 'tags', 'x'])
   const links = site.read('api/post/a.md').match(/(?<=posts\/)\w+(?=\/\))/g)
   expect(links).toEqual(['b', 'c', 'c', 'd'])
 })
