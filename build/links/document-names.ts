@@ -72,7 +72,7 @@ function documentNamed<Document>(
   from: { file: string },
 ): Document | undefined {
   if (path.startsWith('/api/') || !isDocumentName(path)) return undefined
-  const name = posix.basename(path.replace(/(?<=[^/])\/index(?=(?:\.[\w-]+)+$)/i, '')).normalize('NFC')
+  const name = posix.basename(path.replace(/(?<=[^/])\/_?index(?=(?:\.[\w-]+)+$)/i, '')).normalize('NFC')
   const names = [name.replace(/\.md$/i, `.${languageIn(from.file)}.md`), name]
   return names.flatMap((one) => byName.get(one) ?? byName.get(one.toLowerCase()) ?? [])[0]
 }

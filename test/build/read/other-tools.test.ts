@@ -345,6 +345,20 @@ it('publishes sections of Hugo that have a text, at the address of their folder'
   expect(links).toEqual(['b', 'c', 'c', 'd'])
 })
 
+it('leads no link to a section that is not published to another one', async () => {
+  const section = (title: string, matter = '') => post(title, 'A long text. '.repeat(50)).replace('---', `---${matter}`)
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../posts }]\n`,
+    '../posts/a.md': post('A', '[b](b/_index.md) [c](c/_index.md) [b](../b/_index.md)'),
+    ...{ '../posts/b/_index.md': section('B'), '../posts/c/_index.md': section('C', '\ndraft: true') },
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([
+    expect.stringMatching(/a\.md:6: the link `c\/_index\.md` leads to nothing here/),
+  ])
+  const page = `${baseUrl}/posts/b/`
+  expect(site.read('api/post/a.md')).toContain(`[b](${page}) [c](c/_index.md) [b](${page})`)
+})
+
 it('reads R Markdown where R has written no document of it', async () => {
   const chunks = '```{r, include=FALSE}\nhide()\n```\n\n```{r}\nshow()\n```\n\n$$\nx\n$$ {#eq-a}\n'
   const site = new TestSite({
