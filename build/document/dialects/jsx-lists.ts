@@ -21,9 +21,9 @@ function renderLinks(attributes: readonly string[], exported: () => Exports): Re
     const first = (...keys: string[]) =>
       keys.map((key) => fields[key]).find((value): value is string => typeof value === 'string' && value !== '')
     const [words, url] = [first('title', 'text', 'label', 'name'), first('href', 'to', 'url', 'link')]
-    const about = first('description', 'desc', 'summary')
+    const about = first('description', 'desc', 'summary', 'body', 'content', 'text')
     if (words === undefined || url === undefined) return []
-    return `- ${markdownLink(words, url)}${about === undefined ? '' : `: ${escapeMarkdown(about)}`}`
+    return `- ${markdownLink(words, url)}${about === undefined || about === words ? '' : `: ${escapeMarkdown(about)}`}`
   })
   return items.length > 0 && items.length === entries.length ? { whole: items.join('\n') } : null
 }

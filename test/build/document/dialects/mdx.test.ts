@@ -90,8 +90,8 @@ describe('components', () => {
     [
       'a list of links, written out or exported',
       'export const more = [{ text: "C", url: "/c" }]\n\n<Cards\n  columns={2}\n  cards={[\n    { title: "A_b", href: "/a", description: "Of *it*." },\n' +
-        '    { title: "B", to: "/b" },\n  ]}\n/>\n\n<More links={more} />',
-      '\n\n- [A_b](/a): Of \\*it\\*.\n- [B](/b)\n\n\n\n\n\n\n- [C](/c)',
+        '    { title: "B", to: "/b", body: "And more." },\n    { text: "D", to: "/d" },\n  ]}\n/>\n\n<More links={more} />',
+      '\n\n- [A_b](/a): Of \\*it\\*.\n- [B](/b): And more.\n- [D](/d)\n\n\n\n\n\n\n- [C](/c)',
     ],
     ['a link to the picture in it', '<a href="/b.png">\n<img\n  src="/b.png"\n/>\n</a>', '\n![](/b.png)\n\n\n'],
     ['a link around a picture', '<a href="/a">\n  <img src="b.png" alt="c" />\n</a>', '[\n![c](b.png)\n](/a)'],
