@@ -2,6 +2,7 @@
 import { basename, dirname } from 'node:path'
 import { compareText } from '../diagnostics.js'
 import type { Redirects } from './blog/redirect-files.js'
+import { isSectionName } from './blog/section-pages.js'
 import { splitDatedName } from './front-matter/date.js'
 import { documentEnding } from './folder.js'
 import type { DocumentHead, DocumentKind } from './document.js'
@@ -172,8 +173,8 @@ function entriesOf(documents: readonly Placed[], { language, firstDayOf, livingP
 
 /**
  * The slugs of documents, each by itself the short one. Of documents with the same, it is that of the document whose first
- * day the ledger has for it, else of the one in the language of the site, else in a variant of it, else of the earliest; the
- * others get longer ones. A document that the ledger has under a longer slug keeps that. Posts and articles share one space,
+ * day the ledger has for it, else of the one in the language of the site, else in a variant of it, else of the earliest, of
+ * one that is no section; the others get longer ones. A document that the ledger has under a longer slug keeps that. Posts and articles share one space,
  * because ids of facts begin with the slug alone; and slugs that differ in case alone would meet on some file systems.
  */
 export function assignSlugs(documents: readonly Placed[], context: AddressContext): string[] {
@@ -182,6 +183,8 @@ export function assignSlugs(documents: readonly Placed[], context: AddressContex
   const slugs: string[] = documents.map(({ head }) => head.slug)
   for (const same of groupBy(entries, ({ candidates, known }) => (known ?? candidates.short).toLowerCase()).values()) {
     const isNew = (entry: Entry) => Number(entry.known === undefined)
+    // A list becomes a document once it has a text: another one may have been published.
+    const isSection = ({ document: { file } }: Entry) => Number(isSectionName(basename(file)))
     const awayFromSite = ({ document: { language: own } }: Entry) =>
       own === language ? 0 : isSameLanguage(own, language) ? 1 : 2
     const [winner, ...others] = same.sort(
@@ -189,6 +192,7 @@ export function assignSlugs(documents: readonly Placed[], context: AddressContex
         isNew(a) - isNew(b) ||
         awayFromSite(a) - awayFromSite(b) ||
         compareText(a.document.head.published, b.document.head.published) ||
+        isSection(a) - isSection(b) ||
         a.at - b.at,
     )
     if (!winner) continue

@@ -64,6 +64,18 @@ describe('documents with the same name', () => {
     expect(paths()).toEqual({ Name: '/posts/2026/01/02/name/' })
   })
 
+  it('keep their slugs where a section of that name gets a text', async () => {
+    await build({
+      'site.yaml': `${siteYaml}documents: [{ folder: ../docs }]\n`,
+      '../docs/a/tide/_index.md': titled('Section', ''),
+      '../docs/b/tide.md': titled('Page', ''),
+    })
+    expect(paths()).toEqual({ Page: '/posts/tide/' })
+    site.write({ '../docs/a/tide/_index.md': titled('Section', '', 'A long text. '.repeat(50)) })
+    await site.mustBuild()
+    expect(paths()).toEqual({ Page: '/posts/tide/', Section: '/posts/a/tide/' })
+  })
+
   it('all have a slug where a file is beside a folder of its name, which a slash tells apart', async () => {
     const files = {
       'x.md': titled('File', '', '[x](x.md) [x](./x/) [x](x/index.md)'),
