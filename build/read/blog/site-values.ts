@@ -52,7 +52,7 @@ export function siteValuesOf(folder: string): ReadonlyMap<string, string> {
   const site = root !== undefined && hugoFiles(root).includes(file) ? hugoSite(root) : read(file)
   add('', site)
   // Of Hugo: parameters of a language take the place of those of all.
-  const main = record(record(site['languages'])[textOf(site['defaultcontentlanguage']) ?? 'en'])
+  const main = record(record(site['languages'])[(textOf(site['defaultcontentlanguage']) ?? 'en').toLowerCase()])
   add('params.', record(main['params']))
   if (stamp !== null) known = { stamp, values }
   return values

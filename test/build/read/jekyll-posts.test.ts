@@ -125,7 +125,8 @@ it('prints the name of a document, and values by the value of another', async ()
 it('prints parameters of Hugo, those of the front matter first', async () => {
   const site = new TestSite({
     'site.yaml': `${siteYaml}documents: [{ folder: ../content }]\n`,
-    '../hugo.toml': 'baseURL = "/"\n[params]\nSea = "North"\ntide = "low"\n[languages.en.params]\nsun = "up"\n',
+    '../hugo.toml':
+      'baseURL = "/"\ndefaultContentLanguage = "en-GB"\n[params]\nSea = "North"\ntide = "low"\n[languages.en-GB.params]\nsun = "up"\n',
     '../content/a.md':
       '---\ntitle: A\ndate: 2024-01-02\nparams: { Tide: high }\n---\n{{< param sea >}} {{% param "tide" %}} {{< param Sun >}} {{< param x >}}',
   })
