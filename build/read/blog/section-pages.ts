@@ -4,7 +4,7 @@ import { Diagnostics } from '../../diagnostics.js'
 import { showPath } from '../folder.js'
 import { splitFrontMatter } from '../front-matter/front-matter.js'
 import { readText } from '../text-file.js'
-import { record } from './config-files.js'
+import { readHead, record } from './config-files.js'
 import { findToolAbove } from './find-tool.js'
 import { contentsOfHugo, hugoSite } from './hugo-site.js'
 
@@ -17,7 +17,7 @@ const longText = 600
 
 /**
  * Of the files of a folder of documents, the pages of sections that are documents, by their text; those of labels and authors are not.
- * That of the folder itself or of all content, which is the home of the site, is none: a warning names it.
+ * That of the folder itself or of all content, which is the home of the site, is none: a warning names it, unless it is a draft.
  */
 export function findSectionPages(
   folder: string,
@@ -30,6 +30,7 @@ export function findSectionPages(
   const roots = tool === 'hugo' ? contentsOfHugo(root, site) : [folder]
   const isHome = (file: string) => [folder, ...roots].includes(dirname(file))
   for (const file of long.filter(isHome)) {
+    if (readHead(file)['draft'] === true) continue
     const what = 'is the list of its folder, and its text is not published'
     diagnostics.addWarning(showPath(file), 1, what, 'move the text to a document beside it')
   }

@@ -351,6 +351,7 @@ it('leads no link to a section that is not published to another one', async () =
     'site.yaml': `${siteYaml}documents: [{ folder: ../posts }]\n`,
     '../posts/a.md': post('A', '[b](b/_index.md) [c](c/_index.md) [b](../b/_index.md)'),
     ...{ '../posts/b/_index.md': section('B'), '../posts/c/_index.md': section('C', '\ndraft: true') },
+    '../posts/_index.md': section('Home', '\ndraft: true'),
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
     expect.stringMatching(/a\.md:6: the link `c\/_index\.md` leads to nothing here/),
