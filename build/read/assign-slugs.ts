@@ -174,8 +174,9 @@ function entriesOf(documents: readonly Placed[], { language, firstDayOf, livingP
 /**
  * The slugs of documents, each by itself the short one. Of documents with the same, it is that of the document whose first
  * day the ledger has for it, else of the one in the language of the site, else in a variant of it, else of the earliest, of
- * one that is no section; the others get longer ones. A document that the ledger has under a longer slug keeps that. Posts and articles share one space,
- * because ids of facts begin with the slug alone; and slugs that differ in case alone would meet on some file systems.
+ * one that is no section; the others get longer ones. A document that the ledger has under a longer slug keeps that. Posts
+ * and articles share one space, because ids of facts begin with the slug alone; and slugs that differ in case alone would meet
+ * on some file systems.
  */
 export function assignSlugs(documents: readonly Placed[], context: AddressContext): string[] {
   const { language } = context
