@@ -130,14 +130,19 @@ interface Found {
 
 /**
  * The path that the ledger has for each document: its short slug may be that of another, which has gone. A path that two may have
- * tells nothing, as of posts of one day and one `slug`.
+ * tells nothing, as of posts of one day and one `slug`; but `x.md` and `x/index.md` have the same paths, each one of them.
  */
 function ownPaths(found: readonly Found[], livingPaths: ReadonlySet<string>): (string | undefined)[] {
-  const own = found.map(({ document, candidates, isKnown }) =>
-    paths.map((name) => candidates[name]).find((slug) => livingPaths.has(`${document.kind}/${slug}`) && isKnown(slug)),
-  )
-  const claims = groupBy(own, (slug) => slug)
-  return own.map((slug) => (claims.get(slug)?.length === 1 ? slug : undefined))
+  const known = found.map(({ document, candidates, isKnown }) => {
+    const slugs = new Set(paths.map((name) => candidates[name]))
+    return [...slugs].filter((slug) => livingPaths.has(`${document.kind}/${slug}`) && isKnown(slug))
+  })
+  const claims = groupBy(known.keys(), (at) => known[at]?.[0])
+  return known.map((slugs, at) => {
+    const same = claims.get(slugs[0]) ?? []
+    const areTwins = same.every((other) => known[other]?.join() === slugs.join()) && same.length === slugs.length
+    return same.length === 1 ? slugs[0] : areTwins ? slugs[same.indexOf(at)] : undefined
+  })
 }
 
 interface Entry extends Omit<Found, 'isKnown'> {
@@ -171,6 +176,42 @@ function entriesOf(documents: readonly Placed[], { language, firstDayOf, livingP
   })
 }
 
+/** Sorts those that would have the same slug: that of the first is the short one. */
+const byPrecedence =
+  (language: string) =>
+  (a: Entry, b: Entry): number => {
+    const isNew = (entry: Entry) => Number(entry.known === undefined)
+    // A list becomes a document once it has a text: another one may have been published.
+    const isSection = ({ document: { file } }: Entry) => Number(isSectionName(basename(file)))
+    const awayFromSite = ({ document: { language: own } }: Entry) =>
+      own === language ? 0 : isSameLanguage(own, language) ? 1 : 2
+    return (
+      isNew(a) - isNew(b) ||
+      awayFromSite(a) - awayFromSite(b) ||
+      compareText(a.document.head.published, b.document.head.published) ||
+      isSection(a) - isSection(b) ||
+      a.at - b.at
+    )
+  }
+
+/** The slugs for a document whose short one is that of `winner`, the one to prefer first. */
+function longerSlugs({ candidates, document, formerly }: Entry, winner: Entry): string[] {
+  const { head, permalinks } = document
+  const isTwin = candidates.full.toLowerCase() === winner.candidates.full.toLowerCase()
+  // Its own tool tells them apart by the day.
+  const isDated =
+    head.published !== winner.document.head.published && permalinks.some((one) => /:year|^date$/.test(one))
+  return [
+    ...(formerly === undefined ? [] : [formerly]),
+    ...(isTwin ? [] : [candidates.path, candidates.full]),
+    ...(document.language === winner.document.language ? [] : [candidates.variant]),
+    ...(isDated ? [`${head.published.replaceAll('-', '/')}/${candidates.short}`] : []),
+    // Other tools publish one of two with the same `slug`; here both are.
+    ...(document.redirects ? [candidates.file] : []),
+    ...(document.redirects && !hasNameOf(document, winner.document) ? [candidates.inner] : []),
+  ]
+}
+
 /**
  * The slugs of documents, each by itself the short one. Of documents with the same, it is that of the document whose first
  * day the ledger has for it, else of the one in the language of the site, else in a variant of it, else of the earliest, of
@@ -179,46 +220,23 @@ function entriesOf(documents: readonly Placed[], { language, firstDayOf, livingP
  * on some file systems.
  */
 export function assignSlugs(documents: readonly Placed[], context: AddressContext): string[] {
-  const { language } = context
   const entries = entriesOf(documents, context)
   const slugs: string[] = documents.map(({ head }) => head.slug)
-  for (const same of groupBy(entries, ({ candidates, known }) => (known ?? candidates.short).toLowerCase()).values()) {
-    const isNew = (entry: Entry) => Number(entry.known === undefined)
-    // A list becomes a document once it has a text: another one may have been published.
-    const isSection = ({ document: { file } }: Entry) => Number(isSectionName(basename(file)))
-    const awayFromSite = ({ document: { language: own } }: Entry) =>
-      own === language ? 0 : isSameLanguage(own, language) ? 1 : 2
-    const [winner, ...others] = same.sort(
-      (a, b) =>
-        isNew(a) - isNew(b) ||
-        awayFromSite(a) - awayFromSite(b) ||
-        compareText(a.document.head.published, b.document.head.published) ||
-        isSection(a) - isSection(b) ||
-        a.at - b.at,
-    )
+  const taken = new Set<string>()
+  const give = (at: number, slug: string) => {
+    slugs[at] = slug
+    taken.add(slug.toLowerCase())
+  }
+  const sameSlug = groupBy(entries, ({ candidates, known }) => (known ?? candidates.short).toLowerCase())
+  const groups = [...sameSlug.values()].map((same) => same.sort(byPrecedence(context.language)))
+  for (const [winner] of groups) if (winner) give(winner.at, winner.known ?? winner.candidates.short)
+  for (const [winner, ...others] of groups) {
     if (!winner) continue
-    slugs[winner.at] = winner.known ?? winner.candidates.short
-    const ofFull = (candidates: Candidates) => candidates.full.toLowerCase()
-    const given = new Set([winner.candidates.short.toLowerCase()])
-    for (const { at, candidates, document, formerly } of others) {
-      const { head, permalinks } = document
-      const isTwin = ofFull(candidates) === ofFull(winner.candidates)
-      // Its own tool tells them apart by the day.
-      const isDated =
-        head.published !== winner.document.head.published && permalinks.some((one) => /:year|^date$/.test(one))
-      const free = [
-        ...(formerly === undefined ? [] : [formerly]),
-        ...(isTwin ? [] : [candidates.path, candidates.full]),
-        ...(document.language === winner.document.language ? [] : [candidates.variant]),
-        ...(isDated ? [`${head.published.replaceAll('-', '/')}/${candidates.short}`] : []),
-        // Other tools publish one of two with the same `slug`; here both are.
-        ...(document.redirects ? [candidates.file] : []),
-        ...(document.redirects && !hasNameOf(document, winner.document) ? [candidates.inner] : []),
-      ].find((one) => !given.has(one.toLowerCase()))
+    const isFree = (slug: string) => slug !== winner.candidates.short.toLowerCase() && !taken.has(slug)
+    for (const other of others) {
+      const free = longerSlugs(other, winner).find((one) => isFree(one.toLowerCase()))
       // The same name twice in a folder is a mistake, which the check of slugs reports.
-      const slug = free ?? candidates.short
-      slugs[at] = slug
-      given.add(slug.toLowerCase())
+      give(other.at, free ?? other.candidates.short)
     }
   }
   return slugs

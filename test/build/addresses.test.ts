@@ -76,6 +76,32 @@ describe('documents with the same name', () => {
     expect(paths()).toEqual({ Page: '/posts/tide/', Section: '/posts/a/tide/' })
   })
 
+  it('keep their slugs where a file is beside a folder of its name, and another document has the short one', async () => {
+    await build({
+      'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
+      '../blog/a/x.md': titled('Other', '').replace('2026-01-02', '2026-01-01'),
+      '../blog/b/x.md': titled('File', ''),
+      '../blog/b/x/index.md': titled('Index', ''),
+    })
+    const first = paths()
+    expect(first).toEqual({ Other: '/posts/x/', File: '/posts/b/x/', Index: '/posts/blog/b/x/' })
+    await site.mustBuild()
+    expect(paths()).toEqual(first)
+    site.write({ '../blog/c/x.md': titled('New', '').replace('2026-01-02', '2026-01-03') })
+    await site.mustBuild()
+    expect(paths()).toEqual({ ...first, New: '/posts/c/x/' })
+  })
+
+  it('have other slugs than any other document', async () => {
+    await build({
+      'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
+      '../blog/a/x.md': titled('First', ''),
+      '../blog/x.md': titled('Second', '').replace('2026-01-02', '2026-01-03'),
+      '../blog/own.md': titled('Own', 'slug: blog/x'),
+    })
+    expect(paths()).toEqual({ First: '/posts/x/', Second: '/posts/x/x/', Own: '/posts/blog/x/' })
+  })
+
   it('all have a slug where a file is beside a folder of its name, which a slash tells apart', async () => {
     const files = {
       'x.md': titled('File', '', '[x](x.md) [x](./x/) [x](x/index.md)'),
