@@ -58,6 +58,8 @@ describe.skipIf(!hasChromium)('the dashboard (needs Chromium)', () => {
     await panelOf(page, 'requests-by-day').getByText('Not read yet.').waitFor()
     await panelOf(page, 'connection').getByText('fra1').waitFor()
     expect(await page.evaluate('shifted')).toBe(0)
+    const { y = 0, height = 0 } = (await failuresOf(page).boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(view.height)
     await takePicture(page, `dashboard-error-${view.width}-light`)
   })
 
