@@ -86,7 +86,7 @@ export function listFolder(
   const files = listed.filter((file) => !isExcluded(file))
   const factsFiles = files.filter(isFactsName)
   const metaFiles = new Set(files.filter(isMeta))
-  const sectionPages = isForeign ? findSectionPages(folder, files, diagnostics) : new Set()
+  const sectionPages = isForeign ? findSectionPages(folder, files, diagnostics) : new Set<string>()
   const isDocument = (file: string) => {
     if (isSectionName(basename(file))) return sectionPages.has(file)
     return markdownEnding.test(file) ? !isKnitted(file) : isForeign && isHtmlPost(file)

@@ -67,10 +67,7 @@ function excludedByTool(folder: string): (file: string) => boolean {
   const site = config === undefined ? {} : read(config)
   const source = join(dirname(config ?? ''), text(site['source']) ?? '.')
   const isExcluded = excludedOfJekyll(site, source)
-  return (file) => {
-    if (config !== undefined && partOfJekyll.test(file.slice(folder.length))) return true
-    return isExcluded(file)
-  }
+  return (file) => (config !== undefined && partOfJekyll.test(file.slice(folder.length))) || isExcluded(file)
 }
 
 /** In a folder whose files are parts of pages, or no texts: documentation is below the root of its blog. */

@@ -16,8 +16,9 @@ export function isSectionName(name: string): boolean {
 const longText = 600
 
 /**
- * Of the files of a folder of documents, the pages of sections that are documents, by their text; those of labels and authors are not.
- * That of the folder itself or of all content, which is the home of the site, is none: a warning names it, unless it is a draft.
+ * Finds the pages of sections that are documents, by the length of their text, among the files of a folder of documents. Pages of
+ * labels and authors are none. Nor is that of the folder itself or of all content, the home of the site: a warning names it, unless
+ * it is a draft.
  */
 export function findSectionPages(
   folder: string,
