@@ -6,7 +6,7 @@ import { drawLogoIcons } from './document/logo.js'
 import { planPictures } from './document/picture.js'
 import { planDocuments, processDocuments, type ProcessedDocuments } from './document/process-documents.js'
 import type { WorkerPool } from './document/worker-pool.js'
-import { deriveFacts, ledgerName } from './ledger/facts.js'
+import { deriveFacts } from './ledger/facts.js'
 import { Ledger } from './ledger/ledger.js'
 import { readLedger } from './ledger/ledger-file.js'
 import { mappedDocument, mapSite } from './links/site-map.js'
@@ -18,9 +18,7 @@ import { sandboxPath } from '../service/contract/prices.js'
 import { siteValuesOf } from './read/blog/site-values.js'
 import { allTagTemplates } from './read/blog/tag-templates.js'
 import { loadContent } from './read/content.js'
-import type { LoadedDocument } from './read/documents.js'
 import type { Topics } from './read/facts.js'
-import { showPath } from './read/folder.js'
 import { mappedFolders, type Settings } from './settings.js'
 import type { ChangesOf } from './site/lists.js'
 import { withAccent } from './site/pages/style.js'
@@ -46,12 +44,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
   const { today, staticFolders } = settings
   const folders = mappedFolders(settings)
   const ledgerBefore = readLedger(settings.ledgerFile, diagnostics)
-  const firstDayOf = (name: string) => ledgerBefore?.documents[name]?.published
-  const livingPaths = new Set(
-    Object.entries(ledgerBefore?.documents ?? {}).flatMap(([name, { removed }]) =>
-      removed === undefined && name.indexOf('/') !== name.lastIndexOf('/') ? name : [],
-    ),
-  )
+  const known = ledgerBefore?.documents ?? {}
   const onFound = async (documents: number, factsFiles: readonly string[], topics: Topics) => {
     // Without a live build all facts are read and all documents processed.
     if (live !== null) return
@@ -60,7 +53,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
     cache.adopt(await pool.readFacts({ factsFiles, topics }))
     if (isSparing) await pool.close()
   }
-  const content = await loadContent(settings, { leftOut, firstDayOf, livingPaths, onFound }, cache, diagnostics)
+  const content = await loadContent(settings, { leftOut, known, onFound }, cache, diagnostics)
   const { artifact, documents } = content
   checkContent(content, today, diagnostics)
   if (!content.site) return null
@@ -115,7 +108,6 @@ export async function processLinked(
   if (diagnostics.problems.length > 0 || !artifact) return null
 
   const instants = ledger.dateChanges(settings.now)
-  warnOfRenamed(documents, ledger, diagnostics)
   const changesOf: ChangesOf = ({ kind, slug }) => instants(`${kind}/${slug}`)
   const sandbox = settings.sandbox ? site.base_url + sandboxPath : null
   const parts = {
@@ -128,6 +120,7 @@ export async function processLinked(
     logoIcons,
     ...texts,
     removed: ledger.removedDocuments(),
+    successors: ledger.successors(),
   }
   return { parts, processed }
 }
@@ -150,16 +143,4 @@ export async function completeSite(
   const what = 'titles have no pictures of their own: their font is not installed'
   for (const font of missingFonts) diagnostics.addWarning('package.json', 1, what, `npm install ${font}`)
   return { posts: posts.length, articles: articles.length, facts: facts.length, premium: premium.length }
-}
-
-/** Warns of a document that was renamed, and has no alias by which its former address would lead to it. */
-function warnOfRenamed(documents: readonly LoadedDocument[], ledger: Ledger, diagnostics: Diagnostics): void {
-  const formerNames = ledger.formerNames()
-  for (const document of documents) {
-    const path = formerNames.get(ledgerName(document))?.replace('/', 's/')
-    // What has moved between posts and articles is found.
-    if (path === undefined || path.endsWith(`s/${document.head.slug}`) || document.aliases.includes(path)) continue
-    const what = `was renamed: its former address, \`/${path}/\`, answers 410`
-    diagnostics.addWarning(showPath(document.file), 1, what, `add \`aliases: [/${path}/]\` to its front matter`)
-  }
 }

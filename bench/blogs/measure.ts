@@ -62,7 +62,7 @@ export async function measureBlog(
       ...sources,
       cache: new StoredCache(),
       language: site?.language ?? 'en',
-      firstDayOf: () => undefined,
+      known: {},
     }
     const documents = await loadDocuments(context, new Diagnostics())
     const known = new Set(documents.map(({ file }) => file))

@@ -71,7 +71,10 @@ export async function processDocuments(
     const { document } = task
     const { record, key } = result
     const published = publish(document, record, ledger.lastEdit(ledgerName(document), record.words), context.site)
-    ledger.noteDocument(ledgerName(document), published, record.words, published.description)
+    ledger.noteDocument(ledgerName(document), {
+      ...{ days: published, file: document.fileKey, slug: document.head.writtenSlug },
+      ...{ words: record.words, description: published.description },
+    })
     for (const file of record.files) output.write('public', { path: file.target, content: readFileSync(file.source) })
     cache.set(`document ${document.file}`, key, record)
     all.published.push(published)

@@ -1,6 +1,6 @@
 // The ledger on disk: read at the start, written whole and only by a build without problems, before its tree is live.
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { formatLedger, ledgerSchema, type LedgerFile } from './ledger.js'
+import { formatLedger, ledgerSchema, type LedgerFile } from './ledger-schema.js'
 import { showPath } from '../read/folder.js'
 import { codeOf } from '../read/text-file.js'
 import type { Diagnostics } from '../diagnostics.js'

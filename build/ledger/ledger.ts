@@ -1,5 +1,4 @@
 // The ledger: what must never change between builds. Numbers of facts, first publications, real edits, instants of changes.
-import * as z from 'zod'
 import type { WrittenFact } from '../read/facts.js'
 import { compareText } from '../diagnostics.js'
 import { nameAsOtherKind } from '../links/redirects.js'
@@ -7,50 +6,25 @@ import {
   dateChanges,
   hashFacts,
   instantsOf,
-  partChangesSchema,
   type FollowedDocument,
   type PartChanges,
   type PublishedDays,
 } from './changes.js'
+import type { DocumentEntry, FactEntry, LedgerFile } from './ledger-schema.js'
+import { findSuccessors } from './successors.js'
 import { readWords } from './words.js'
 
-const hash = z.string().regex(/^[0-9a-f]{16}$/)
-const day = z.iso.date()
-
-const factEntry = z.strictObject({
-  /** Hash of the statement and of the quote, each by itself: a fact with either of them unchanged keeps its number. */
-  fact: hash,
-  evidence: hash,
-  /** The day on which it was found gone; its number is not given again. */
-  removed: day.optional(),
-})
-
-const documentEntry = z.strictObject({
-  /** The day of the first publication, as it stood when the document was first seen. */
-  published: day,
-  /** Hash of title and text with white space folded: formatting and wrapping do not count. */
-  words: hash,
-  /** Hashes of the description and of the facts, which the change feed follows; ledgers of older kits have neither. */
-  description: hash.optional(),
-  factsHash: hash.optional(),
-  /** The instants of changes, as the feed has them. */
-  changed: partChangesSchema.optional(),
-  /** The day of the last real edit. */
-  edited: day.optional(),
-  /** The day on which the document was found gone; its address answers 410. */
-  removed: day.optional(),
-  facts: z.record(z.string().regex(/^[1-9]\d*$/), factEntry).optional(),
-})
-
-/** The file's form. Documents are named `post/slug` and `article/slug`. */
-export const ledgerSchema = z.strictObject({
-  version: z.literal(1),
-  documents: z.record(z.string(), documentEntry),
-})
-
-export type LedgerFile = z.infer<typeof ledgerSchema>
-type DocumentEntry = z.infer<typeof documentEntry>
-type FactEntry = z.infer<typeof factEntry>
+/** What is published as a document. */
+interface NotedDocument {
+  days: PublishedDays
+  /** What tells its file from others. */
+  file: string
+  /** The slug of its front matter. */
+  slug: string | null
+  /** The hash of its title and plain text. */
+  words: string
+  description: string
+}
 
 /** A day after all days of removals. */
 const living = '9999-12-31'
@@ -149,12 +123,14 @@ export class Ledger {
     return (known === undefined || known.words === words ? known?.edited : this.#today) ?? null
   }
 
-  /** Notes a published document. `words` is the hash of title and plain text, `description` the description itself. */
-  noteDocument(document: string, days: PublishedDays, words: string, description: string): void {
+  /** Notes a published document. */
+  noteDocument(document: string, { days, file, slug, words, description }: NotedDocument): void {
     const known = this.#entryBefore(document)
     const facts = this.#facts.get(document)
     const entry = {
       published: known?.published ?? days.published,
+      file,
+      slug: slug ?? undefined,
       words,
       description: readWords(description).hash,
       factsHash: this.#factsHashes.get(document),
@@ -195,11 +171,9 @@ export class Ledger {
       .sort(compareText)
   }
 
-  /** The former names of documents that were renamed: a removed one had their very words. */
-  formerNames(): Map<string, string> {
-    const byWords = new Map(this.removedDocuments().map((name) => [this.#before[name]?.words, name]))
-    const renamed = [...this.#after].map(([name, { words }]) => [name, byWords.get(words)] as const)
-    return new Map(renamed.flatMap(([name, former]) => (former === undefined ? [] : [[name, former]])))
+  /** The documents that removed ones are now, by their names. */
+  successors(): Map<string, string> {
+    return findSuccessors(this.removedDocuments(), this.#before, this.#after, this.newDocuments())
   }
 
   /** Documents that the ledger of the last build did not have, or had as removed. */
@@ -212,9 +186,12 @@ export class Ledger {
   /** The ledger after this build, in one order: documents by name, facts by number. */
   close(): LedgerFile {
     const documents = new Map([...Object.entries(this.#before), ...this.#after])
+    const successors = this.successors()
     for (const document of this.removedDocuments()) {
       const entry = this.#before[document]
-      if (entry) documents.set(document, { ...entry, removed: entry.removed ?? this.#today })
+      if (!entry) continue
+      const successor = successors.get(document) ?? entry.successor
+      documents.set(document, { ...entry, removed: entry.removed ?? this.#today, successor })
     }
     return {
       version: 1,
@@ -227,12 +204,4 @@ function getNoted<Value>(documents: ReadonlyMap<string, Value>, name: string): V
   const noted = documents.get(name)
   if (noted === undefined) throw new RangeError(`No document ${name} was noted`)
   return noted
-}
-
-/** One line per document, so that a code host's diff of a ledger can be read; its members in the order of the schema. */
-export function formatLedger(ledger: LedgerFile): string {
-  const lines = Object.entries(ledger.documents).map(
-    ([name, entry]) => `    ${JSON.stringify(name)}: ${JSON.stringify(documentEntry.parse(entry))}`,
-  )
-  return `{\n  "version": 1,\n  "documents": {${lines.length > 0 ? `\n${lines.join(',\n')}\n  ` : ''}}\n}\n`
 }

@@ -1,6 +1,7 @@
 // Addresses that were: redirects for old paths of documents, and what was removed for good.
 import { compareText } from '../diagnostics.js'
 import type { DocumentKind } from '../read/document.js'
+import { groupBy } from '../read/group-by.js'
 import { encodeSlug, formFiles, formPaths } from './document-paths.js'
 import type { MappedDocument } from './document-names.js'
 
@@ -10,13 +11,13 @@ export const nameAsOtherKind = (document: string): string =>
 
 /**
  * Old path (decoded, with a slash in front) to the path of today. A path that is published now redirects nowhere.
- * `removed` are names of the ledger, such as `post/slug`: one that is an article's now has moved.
+ * `successors` are names of the ledger, such as `post/slug`: those of removed documents, with what each of them is now.
  */
 export function deriveRedirects(
   documents: readonly (Pick<MappedDocument, 'kind' | 'slug' | 'aliases'> & { elsewhere?: string | null })[],
-  removed: readonly string[],
+  successors: ReadonlyMap<string, string>,
 ): Record<string, string> {
-  const isRemoved = new Set(removed)
+  const formerNames = groupBy(successors.keys(), (former) => successors.get(former))
   const live = new Set(
     documents.flatMap((document) => Object.values(formPaths(document.kind, document.slug)).map(decodeURI)),
   )
@@ -33,9 +34,8 @@ export function deriveRedirects(
       if (page === own) redirects.set(decodeURI(own).replace(/\/$/, ''), own)
       for (const path of [markdown, json]) redirects.set(path.replace(encodeSlug(slug), encodeURIComponent(slug)), path)
     }
-    const former = nameAsOtherKind(`${kind}/${slug}`)
-    const moved = isRemoved.has(former) ? [former.replace('/', 's/')] : []
-    for (const alias of [...aliases, ...moved]) {
+    const moved = formerNames.get(`${kind}/${slug}`) ?? []
+    for (const alias of [...aliases, ...moved.map((name) => name.replace('/', 's/'))]) {
       add(`/${alias}`, page)
       // A former slug of ours: its other forms move with it.
       const [, formerKind, formerSlug] = /^(post|article)s\/(.+)$/.exec(alias) ?? []

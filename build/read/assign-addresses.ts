@@ -6,6 +6,7 @@ import { hasFrequentWords } from './blog/post-language.js'
 import { pathsBefore } from './blog/redirect-files.js'
 import { withoutGroups } from './doc-path.js'
 import { splitDatedName } from './front-matter/date.js'
+import { fileKeysOf } from './file-keys.js'
 import { documentEnding } from './folder.js'
 import { computedPaths, formerPaths, guessPaths } from './guess-paths.js'
 import { isSameLanguage, languageGroup } from './front-matter/language.js'
@@ -28,6 +29,8 @@ export interface Addresses {
   permalink: string | null
   /** Every other path, decoded, without slashes around it; each is that of one document alone. */
   aliases: string[]
+  /** What the ledger knows its file by. */
+  fileKey: string
 }
 
 export function assignAddresses(documents: readonly ReadDocument[], context: AddressContext): Addresses[] {
@@ -44,6 +47,7 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
     return [{ ...document, permalinks, place, language: document.head.language ?? place.language ?? context.language }]
   })
   const slugs = assignSlugs(placed, context)
+  const fileKeys = fileKeysOf(placed)
   const languages = [...new Set(placed.map(({ language }) => language))]
   const listed = placed.map((document) => listPaths(document, context, languages))
   const paths = assignPaths(
@@ -56,6 +60,7 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
     translationKey: head.translationKey ?? place.translationKey,
     permalink: listed[at]?.permalink ?? null,
     aliases: paths[at] ?? [],
+    fileKey: fileKeys[at] ?? '',
   }))
 }
 
@@ -81,9 +86,9 @@ interface Paths {
 }
 
 /** Whether a path is of this kit: a page that was published once is there, or gone. */
-function wasPublished(path: string, { firstDayOf }: AddressContext): boolean {
+function wasPublished(path: string, { known }: AddressContext): boolean {
   const [, kind, slug] = /^\/?(post|article)s\/(.+?)\/?$/.exec(path) ?? []
-  return kind !== undefined && firstDayOf(`${kind}/${slug}`) !== undefined
+  return kind !== undefined && known[`${kind}/${slug}`] !== undefined
 }
 
 function listPaths(document: Placed, context: AddressContext, languages: readonly string[]): Paths {

@@ -1,9 +1,10 @@
 // Gives documents their slugs, each by itself the short one, and longer ones where several would have the same.
-import { basename, dirname } from 'node:path'
+import { basename } from 'node:path'
 import { compareText } from '../diagnostics.js'
 import type { Redirects } from './blog/redirect-files.js'
 import { isSectionName } from './blog/section-pages.js'
 import { splitDatedName } from './front-matter/date.js'
+import { fileKeysOf, nameFolders } from './file-keys.js'
 import { documentEnding } from './folder.js'
 import type { DocumentHead, DocumentKind } from './document.js'
 import { groupBy } from './group-by.js'
@@ -24,14 +25,24 @@ export interface ReadDocument extends FoundFile {
   redirects?: Redirects | null
 }
 
+/** What the ledger has of a document. */
+export interface KnownDocument {
+  /** The day of its first publication. */
+  published: string
+  /** Its file, as `fileKeysOf` names it; ledgers of older kits have none. */
+  file?: string | undefined
+  /** The slug that its front matter had, which another document may have. */
+  slug?: string | undefined
+  /** The day on which it was found gone. */
+  removed?: string | undefined
+}
+
 /** What addresses depend on besides the documents. */
 export interface AddressContext {
   /** The language of the site. */
   language: string
-  /** The first day that the ledger has for a document, such as `post/slug`. */
-  firstDayOf: (name: string) => string | undefined
-  /** Its documents with a path as slug that are there still; none by default. */
-  livingPaths?: ReadonlySet<string>
+  /** The documents of the ledger by name, such as `post/slug`. */
+  known: Readonly<Record<string, KnownDocument>>
 }
 
 /** A document with its place and its language. */
@@ -103,75 +114,52 @@ function candidatesOf({ file, head, place, language }: Placed, siteLanguage: str
   }
 }
 
-/** Candidates that are paths. */
-const paths = ['path', 'full', 'variant'] as const
 /** Those by which the ledger may know a document, the one to prefer first. */
-const ofLedger = ['short', 'legacy', ...paths] as const
+const ofLedger = ['short', 'legacy', 'path', 'full', 'variant'] as const
 
 /** Whether two files differ in their endings alone. */
 const hasNameOf = (one: FoundFile, other: FoundFile) =>
   one.file.replace(documentEnding, '') === other.file.replace(documentEnding, '')
 
-/** The names of folders of documents; with that of the folder above, where several have the same. */
-function nameFolders(documents: readonly Placed[]): Map<string, string> {
-  const folders = new Set(documents.map(({ folder }) => folder))
-  const names = [...groupBy(folders, (folder) => basename(folder))].flatMap(([name, same]) =>
-    same.map((folder): [string, string] => [folder, same.length === 1 ? name : `${basename(dirname(folder))}/${name}`]),
-  )
-  return new Map(names)
-}
-
-interface Found {
+interface Entry {
   document: Placed
   candidates: Candidates
-  /** Whether the ledger has its day for a slug. */
-  isKnown: (slug: string) => boolean
-}
-
-/**
- * The path that the ledger has for each document: its short slug may be that of another, which has gone. A path that two may have
- * tells nothing, as of posts of one day and one `slug`; but `x.md` and `x/index.md` have the same paths, each one of them.
- */
-function ownPaths(found: readonly Found[], livingPaths: ReadonlySet<string>): (string | undefined)[] {
-  const known = found.map(({ document, candidates, isKnown }) => {
-    const slugs = new Set(paths.map((name) => candidates[name]))
-    return [...slugs].filter((slug) => livingPaths.has(`${document.kind}/${slug}`) && isKnown(slug))
-  })
-  const claims = groupBy(known.keys(), (at) => known[at]?.[0])
-  return known.map((slugs, at) => {
-    const same = claims.get(slugs[0]) ?? []
-    const areTwins = same.every((other) => known[other]?.join() === slugs.join()) && same.length === slugs.length
-    return same.length === 1 ? slugs[0] : areTwins ? slugs[same.indexOf(at)] : undefined
-  })
-}
-
-interface Entry extends Omit<Found, 'isKnown'> {
   /** Its place among the documents. */
   at: number
   /** The slug that the ledger has it under. */
   known: string | undefined
+  /** Whether the ledger has that for its very file, and it is not gone. */
+  isOwn: boolean
   /** That of its former slugs, also where a translation of the same day has the short one. */
   formerly: string | undefined
 }
 
-/** The documents with the slugs that they may have and that the ledger knows them by. */
-function entriesOf(documents: readonly Placed[], { language, firstDayOf, livingPaths }: AddressContext): Entry[] {
+/**
+ * The documents with the slugs that they may have and that the ledger knows them by: by their files, unless their front matter has
+ * another slug than it had, else by their days.
+ */
+function entriesOf(documents: readonly Placed[], { language, known }: AddressContext): Entry[] {
   const folderNames = nameFolders(documents)
-  const found = documents.map((document): Found => {
+  const keys = fileKeysOf(documents)
+  const present = new Set(keys)
+  const ofFile = groupBy(Object.entries(known), ([, { file }]) => file)
+  return documents.map((document, at): Entry => {
+    const { kind, head } = document
     const candidates = candidatesOf(document, language, folderNames.get(document.folder) ?? '')
-    const isKnown = (slug: string) => firstDayOf(`${document.kind}/${slug}`) === document.head.published
-    return { document, candidates, isKnown }
-  })
-  const own = livingPaths?.size ? ownPaths(found, livingPaths) : []
-  return found.map(({ document, candidates, isKnown }, at): Entry => {
-    const formerly = candidates.former.find(isKnown)
-    const known = ofLedger.find((name) => isKnown(candidates[name]))
+    const own = (ofFile.get(keys[at]) ?? [])
+      .filter(([name, { slug = null }]) => name.startsWith(`${kind}/`) && slug === head.writtenSlug)
+      .sort(([, a], [, b]) => Number(a.removed !== undefined) - Number(b.removed !== undefined))
+      .map(([name, { removed }]) => ({ slug: name.slice(`${kind}/`.length), isLiving: removed === undefined }))[0]
+    const ofDay = [...ofLedger.map((name) => candidates[name]), ...candidates.former].filter((slug) => {
+      const { published, file = '' } = known[`${kind}/${slug}`] ?? {}
+      return published === head.published && !present.has(file)
+    })
+    const isLiving = (slug: string) => known[`${kind}/${slug}`]?.removed === undefined
     return {
-      at,
-      document,
-      candidates,
-      formerly,
-      known: own[at] ?? (known === undefined ? formerly : candidates[known]),
+      ...{ document, candidates, at },
+      known: own?.slug ?? ofDay.find(isLiving) ?? ofDay[0],
+      isOwn: own?.isLiving ?? false,
+      formerly: candidates.former.find((slug) => ofDay.includes(slug)),
     }
   })
 }
@@ -180,13 +168,13 @@ function entriesOf(documents: readonly Placed[], { language, firstDayOf, livingP
 const byPrecedence =
   (language: string) =>
   (a: Entry, b: Entry): number => {
-    const isNew = (entry: Entry) => Number(entry.known === undefined)
+    const doubt = ({ isOwn, known }: Entry) => (isOwn ? 0 : known === undefined ? 2 : 1)
     // A list becomes a document once it has a text: another one may have been published.
     const isSection = ({ document: { file } }: Entry) => Number(isSectionName(basename(file)))
     const awayFromSite = ({ document: { language: own } }: Entry) =>
       own === language ? 0 : isSameLanguage(own, language) ? 1 : 2
     return (
-      isNew(a) - isNew(b) ||
+      doubt(a) - doubt(b) ||
       awayFromSite(a) - awayFromSite(b) ||
       compareText(a.document.head.published, b.document.head.published) ||
       isSection(a) - isSection(b) ||
@@ -213,8 +201,8 @@ function longerSlugs({ candidates, document, formerly }: Entry, winner: Entry): 
 }
 
 /**
- * The slugs of documents, each by itself the short one. Of documents with the same, it is that of the document whose first
- * day the ledger has for it, else of the one in the language of the site, else in a variant of it, else of the earliest, of
+ * The slugs of documents, each by itself the short one. Of documents with the same, it is that of the document whose file
+ * or first day the ledger has for it, else of the one in the language of the site, else in a variant of it, else of the earliest, of
  * one that is no section; the others get longer ones. A document that the ledger has under a longer slug keeps that. Posts
  * and articles share one space, because ids of facts begin with the slug alone; and slugs that differ in case alone would meet
  * on some file systems.

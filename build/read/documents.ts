@@ -129,7 +129,7 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   // A draft without a date has that of the day.
   const draftDay = request.preview ? request.today : null
   const undated =
-    firstDays && undatedOf(files, firstDays, (slug) => request.firstDayOf(`${kind}/${slug}`), request.today)
+    firstDays && undatedOf(files, firstDays, (slug) => request.known[`${kind}/${slug}`]?.published, request.today)
   const inherited = inheritedOf(file)
   const keyOf = (known: DocumentHead | UnlistedHead) => {
     const { day, of } = (!known.unlisted && known.firstDay && undated?.firstDay(known.slug)) || {}

@@ -23,10 +23,12 @@ import { renderFullText, renderMap } from './discovery/llms.js'
 import { renderRobots, renderSitemaps } from './discovery/robots.js'
 import { renderWellKnown } from './discovery/well-known.js'
 
-/** What a site is made of besides its documents. `removed` are names of the ledger, such as `post/slug`. */
+/** What a site is made of besides its documents. Names are those of the ledger, such as `post/slug`. */
 export interface SiteParts
   extends Pick<Publication, 'site' | 'today' | 'artifact' | 'cache' | 'sandbox' | 'logoIcons'>, SiteTexts {
   removed: readonly string[]
+  /** Those of removed documents, with what each of them is now. */
+  successors: ReadonlyMap<string, string>
   changesOf: ChangesOf
 }
 
@@ -51,11 +53,11 @@ export async function writeSite(
 
 /** Writes all files but the home page and the reference, which show answers from others. */
 async function writeFiles(
-  { removed, changesOf, eventFiles, ...parts }: SiteParts,
+  { removed, successors, changesOf, eventFiles, ...parts }: SiteParts,
   { published, facts, counted, counter }: ProcessedDocuments,
   output: Output,
 ): Promise<Publication> {
-  const redirects = deriveRedirects(published, removed)
+  const redirects = deriveRedirects(published, successors)
   const lists = {
     posts: published.filter((document) => document.kind === 'post'),
     articles: published.filter((document) => document.kind === 'article'),

@@ -92,6 +92,24 @@ describe('documents with the same name', () => {
     expect(paths()).toEqual({ ...first, New: '/posts/c/x/' })
   })
 
+  it('keep their slugs when one comes that sorts first, and when the one with the short slug goes', async () => {
+    await build({
+      'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
+      '../blog/b/x.md': titled('B', ''),
+      '../blog/y.md': titled('File', ''),
+      '../blog/y/index.md': titled('Index', ''),
+      '../blog/z.md': titled('English', ''),
+      '../blog/z.fr.md': titled('Français', ''),
+    })
+    const first = paths()
+    site.write({ '../blog/a/x.md': titled('A', '') })
+    await site.mustBuild()
+    expect(paths()).toEqual({ ...first, A: '/posts/a/x/' })
+    site.write({ '../blog/b/x.md': null, '../blog/y.md': null, '../blog/z.md': null })
+    await site.mustBuild()
+    expect(paths()).toEqual({ A: '/posts/a/x/', Index: first['Index'], Français: first['Français'] })
+  })
+
   it('have other slugs than any other document', async () => {
     await build({
       'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parse } from 'yaml'
-import { Ledger, type LedgerFile } from '../../../build/ledger/ledger.js'
+import { Ledger } from '../../../build/ledger/ledger.js'
+import type { LedgerFile } from '../../../build/ledger/ledger-schema.js'
 import { StagedBuild } from '../../../build/output/staged-build.js'
 import type { WrittenFact } from '../../../build/read/facts.js'
 import type { Change } from '../../../service/contract/resources/document.js'
@@ -23,15 +24,55 @@ beforeEach(() => {
   site = new TestSite({ 'posts/a.md': post('A', body), 'posts/a.facts.yaml': facts(one, two) })
 })
 
-it('knows a document that was renamed, and asks for the alias that leads to it', async () => {
-  await site.mustBuild()
-  site.write({ 'posts/a.md': null, 'posts/a.facts.yaml': null, 'posts/b.md': post('A', body) })
-  const warning =
-    'posts/b.md:1: was renamed: its former address, `/posts/a/`, answers 410; add `aliases: [/posts/a/]` to its front matter'
-  expect(site.warnings(await site.mustBuild())).toEqual([warning])
-  expect(site.warnings(await site.mustBuild())).toEqual([warning])
-  site.write({ 'posts/b.md': post('A', body, '2026-01-01\naliases: [/posts/a/]') })
-  expect(site.warnings(await site.mustBuild())).toEqual([])
+describe('a document that was renamed', () => {
+  const redirects = () => site.data('redirects.json')
+  const forms = (former: string, now: string) => ({
+    [`/posts/${former}`]: `/posts/${now}/`,
+    [`/api/post/${former}.md`]: `/api/post/${now}.md`,
+    [`/api/post/${former}.json`]: `/api/post/${now}.json`,
+  })
+
+  it('is led to from its former address, also once its words are others, and under its last name', async () => {
+    await site.mustBuild()
+    site.write({ 'posts/a.md': null, 'posts/a.facts.yaml': null, 'posts/b.md': post('A', body) })
+    expect(site.warnings(await site.mustBuild())).toEqual([])
+    expect(redirects()).toEqual(forms('a', 'b'))
+    expect(site.data('gone.json')).toEqual([])
+    site.write({ 'posts/b.md': post('A', 'Other words.') })
+    await site.mustBuild()
+    expect(redirects()).toEqual(forms('a', 'b'))
+    site.write({ 'posts/b.md': null, 'posts/c.md': post('A', 'Other words.') })
+    await site.mustBuild()
+    expect(redirects()).toEqual({ ...forms('a', 'c'), ...forms('b', 'c') })
+    site.write({ 'posts/c.md': null })
+    await site.mustBuild()
+    expect(redirects()).toEqual({})
+    expect(site.data('gone.json')).toEqual(expect.arrayContaining(['/posts/a/', '/posts/b/', '/posts/c/']))
+    site.write({ 'posts/c.md': post('A', 'Back again.'), 'posts/b.md': post('B', 'Another one.') })
+    await site.mustBuild()
+    expect(redirects()).toEqual(forms('a', 'c'))
+  })
+
+  it('is known by its file where its front matter gives another slug, though the words are others', async () => {
+    await site.mustBuild()
+    site.write({ 'posts/a.md': post('A', 'Other words.', '2026-01-01\nslug: tide'), 'posts/a.facts.yaml': null })
+    await site.mustBuild()
+    expect(redirects()).toEqual(forms('a', 'tide'))
+    // Another document may have the slug then.
+    site.write({ 'posts/b.md': post('B', 'New words.', '2026-01-01\nslug: a') })
+    await site.mustBuild()
+    expect(redirects()).toEqual({})
+    expect(site.entries().map(({ slug }) => slug)).toEqual(expect.arrayContaining(['a', 'tide']))
+  })
+
+  it('is not known by words that several have', async () => {
+    site.write({ 'posts/a.facts.yaml': null })
+    await site.mustBuild()
+    site.write({ 'posts/a.md': null, 'posts/b.md': post('A', body), 'posts/c.md': post('A', body) })
+    await site.mustBuild()
+    expect(redirects()).toEqual({})
+    expect(site.data('gone.json')).toContain('/posts/a/')
+  })
 })
 
 describe('numbers of facts', () => {
@@ -168,7 +209,13 @@ describe('numbers of facts', () => {
             lastOwner.set(number, [statement, quote])
           }
           living = now
-          ledger.noteDocument(name, { published: '2026-01-01', updated: null }, '0123456789abcdef', 'About it.')
+          ledger.noteDocument(name, {
+            days: { published: '2026-01-01', updated: null },
+            file: `${name}.md`,
+            slug: null,
+            words: '0123456789abcdef',
+            description: 'About it.',
+          })
           file = ledger.close()
         }
       }),

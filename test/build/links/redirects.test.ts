@@ -6,7 +6,7 @@ import type { Published } from '../../../build/document/published.js'
 const post = (slug: string, ...aliases: string[]) => ({ kind: 'post', slug, aliases }) as unknown as Published
 
 it('a former slug takes the other forms along', () => {
-  expect(deriveRedirects([post('new', 'posts/old', '2019/old.html')], [])).toEqual({
+  expect(deriveRedirects([post('new', 'posts/old', '2019/old.html')], new Map())).toEqual({
     '/2019/old.html': '/posts/new/',
     '/api/post/old.json': '/api/post/new.json',
     '/api/post/old.md': '/api/post/new.md',
@@ -15,7 +15,10 @@ it('a former slug takes the other forms along', () => {
 })
 
 it('the first of two documents with one former address has it, and a document published there stays', () => {
-  const redirects = deriveRedirects([post('first', '2019/shared'), post('second', '2019/shared', 'posts/first')], [])
+  const redirects = deriveRedirects(
+    [post('first', '2019/shared'), post('second', '2019/shared', 'posts/first')],
+    new Map(),
+  )
   expect(redirects).toEqual({ '/2019/shared': '/posts/first/' })
 })
 

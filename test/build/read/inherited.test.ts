@@ -25,7 +25,7 @@ async function load(
     {
       ...{ language: 'en', topics: null, today: '2026-11-20', leftOut: new Set<string>(), cache },
       folders: [{ kind: 'post', folder: join(folder, posts), required: true, isForeign: true }],
-      firstDayOf: () => undefined,
+      known: {},
     },
     diagnostics,
   )

@@ -29,13 +29,13 @@ function commit(day: string): void {
   git('commit', '--quiet', '--date', `${day}T23:00:00-0800`, '--message', day)
 }
 
-async function load(known: Readonly<Record<string, string>> = {}, cache = new StoredCache()) {
+async function load(firstDays: Readonly<Record<string, string>> = {}, cache = new StoredCache()) {
   const diagnostics = new Diagnostics()
   const documents = await loadDocuments(
     {
       ...{ language: 'en', topics: null, today: '2026-11-20', leftOut: new Set<string>(), cache },
       folders: [{ kind: 'post', folder: join(folder, 'posts'), required: true, isForeign: true }],
-      firstDayOf: (name) => known[name],
+      known: Object.fromEntries(Object.entries(firstDays).map(([name, published]) => [name, { published }])),
     },
     diagnostics,
   )
