@@ -4,7 +4,7 @@ import { compareText } from '../diagnostics.js'
 import type { Redirects } from './blog/redirect-files.js'
 import { isSectionName } from './blog/section-pages.js'
 import { splitDatedName } from './front-matter/date.js'
-import { fileKeysOf, nameFolders } from './file-keys.js'
+import { fileKeysOf, finderOfFile, nameFolders } from './file-keys.js'
 import { documentEnding } from './folder.js'
 import type { DocumentHead, DocumentKind } from './document.js'
 import { groupBy } from './group-by.js'
@@ -142,11 +142,11 @@ function entriesOf(documents: readonly Placed[], { language, known }: AddressCon
   const folderNames = nameFolders(documents)
   const keys = fileKeysOf(documents)
   const present = new Set(keys)
-  const ofFile = groupBy(Object.entries(known), ([, { file }]) => file)
+  const ofFile = finderOfFile(Object.entries(known), ([, { file }]) => file, keys)
   return documents.map((document, at): Entry => {
     const { kind, head } = document
     const candidates = candidatesOf(document, language, folderNames.get(document.folder) ?? '')
-    const own = (ofFile.get(keys[at]) ?? [])
+    const own = ofFile(keys[at] ?? '')
       .filter(([name, { slug = null }]) => name.startsWith(`${kind}/`) && slug === head.writtenSlug)
       .sort(([, a], [, b]) => Number(a.removed !== undefined) - Number(b.removed !== undefined))
       .map(([name, { removed }]) => ({ slug: name.slice(`${kind}/`.length), isLiving: removed === undefined }))[0]

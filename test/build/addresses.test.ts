@@ -1,5 +1,5 @@
 // The addresses of documents from other tools: slugs that are paths, the paths that their tools gave them, translations.
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { baseUrl, facts, post, siteYaml, TestSite, type Content } from './site.js'
@@ -94,20 +94,27 @@ describe('documents with the same name', () => {
 
   it('keep their slugs when one comes that sorts first, and when the one with the short slug goes', async () => {
     await build({
-      'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
-      '../blog/b/x.md': titled('B', ''),
-      '../blog/y.md': titled('File', ''),
-      '../blog/y/index.md': titled('Index', ''),
-      '../blog/z.md': titled('English', ''),
-      '../blog/z.fr.md': titled('Français', ''),
+      'site.yaml': `${siteYaml}documents: [{ folder: ../web/blog }]\n`,
+      '../web/blog/b/x.md': titled('B', ''),
+      '../web/blog/y.md': titled('File', ''),
+      '../web/blog/y/index.md': titled('Index', ''),
+      '../web/blog/z.md': titled('English', ''),
+      '../web/blog/z.fr.md': titled('Français', ''),
     })
     const first = paths()
-    site.write({ '../blog/a/x.md': titled('A', '') })
+    site.write({ '../web/blog/a/x.md': titled('A', '') })
     await site.mustBuild()
     expect(paths()).toEqual({ ...first, A: '/posts/a/x/' })
-    site.write({ '../blog/b/x.md': null, '../blog/y.md': null, '../blog/z.md': null })
+    site.write({ '../web/blog/b/x.md': null, '../web/blog/y.md': null, '../web/blog/z.md': null })
     await site.mustBuild()
     expect(paths()).toEqual({ A: '/posts/a/x/', Index: first['Index'], Français: first['Français'] })
+    // Nor where the files are known by longer paths than before, and all days are others.
+    for (const name of ['a/x.md', 'y/index.md', 'z.fr.md'])
+      site.write({ [`../web/blog/${name}`]: titled(name, '').replace('2026', '2025') })
+    mkdirSync(path.join(site.content, '../.git'))
+    await site.mustBuild()
+    const [a, index, french] = ['/posts/a/x/', first['Index'], first['Français']]
+    expect(paths()).toEqual({ 'a/x.md': a, 'y/index.md': index, 'z.fr.md': french })
   })
 
   it('have other slugs than any other document', async () => {

@@ -51,7 +51,10 @@ it('is so for random sites', async () => {
       }
       const documents = await load(folder, known)
       const now = new Map(
-        documents.map(({ fileKey, head }) => [fileKey, { slug: head.slug, head: written.get(fileKey) }]),
+        documents.map(({ fileKey, head }) => [
+          fileKey,
+          { slug: head.slug, head: written.get(fileKey.slice(fileKey.indexOf('/') + 1)) },
+        ]),
       )
       const slugs = [...now.values()].map(({ slug }) => slug.toLowerCase())
       expect(new Set(slugs).size, 'slugs that differ').toBe(slugs.length)
