@@ -19,7 +19,7 @@ import { readTool } from './blog/tools.js'
 import { rewritesOfVitePress } from './blog/vitepress.js'
 
 /** What a document is called, besides what its front matter says. */
-export interface Addresses {
+export interface Addresses extends Pick<Placed, 'fileKey'> {
   slug: string
   /** BCP 47. */
   language: string
@@ -29,12 +29,11 @@ export interface Addresses {
   permalink: string | null
   /** Every other path, decoded, without slashes around it; each is that of one document alone. */
   aliases: string[]
-  /** What the ledger knows its file by. */
-  fileKey: string
 }
 
 export function assignAddresses(documents: readonly ReadDocument[], context: AddressContext): Addresses[] {
   const places = placeDocuments(documents)
+  const fileKeys = fileKeysOf(documents)
   const patternsOf = patternsOfFiles()
   const placed = documents.flatMap((document, at): Placed[] => {
     const place = places[at]
@@ -44,23 +43,23 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
     // A page is at its path, below the base that a pattern has for that.
     const ofPages = [...patterns.filter((pattern) => /:path\b/.test(pattern)), '/:path/']
     const permalinks = isForeign && place.isPage ? ofPages : patterns
-    return [{ ...document, permalinks, place, language: document.head.language ?? place.language ?? context.language }]
+    const language = document.head.language ?? place.language ?? context.language
+    return [{ ...document, permalinks, place, language, fileKey: fileKeys[at] ?? '' }]
   })
   const slugs = assignSlugs(placed, context)
-  const fileKeys = fileKeysOf(placed)
   const languages = [...new Set(placed.map(({ language }) => language))]
   const listed = placed.map((document) => listPaths(document, context, languages))
   const paths = assignPaths(
     listed,
     placed.map(({ place, language }) => `${place.translationKey} ${language}`),
   )
-  return placed.map(({ head, place, language }, at) => ({
+  return placed.map(({ head, place, language, fileKey }, at) => ({
     slug: slugs[at] ?? head.slug,
     language: (head.language ?? place.language) === null ? unnamedLanguage(head.textLanguage, language) : language,
     translationKey: head.translationKey ?? place.translationKey,
     permalink: listed[at]?.permalink ?? null,
     aliases: paths[at] ?? [],
-    fileKey: fileKeys[at] ?? '',
+    fileKey,
   }))
 }
 

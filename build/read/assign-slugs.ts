@@ -4,7 +4,7 @@ import { compareText } from '../diagnostics.js'
 import type { Redirects } from './blog/redirect-files.js'
 import { isSectionName } from './blog/section-pages.js'
 import { splitDatedName } from './front-matter/date.js'
-import { fileKeysOf, finderOfFile, nameFolders } from './file-keys.js'
+import { finderOfFile, nameFolders } from './file-keys.js'
 import { documentEnding } from './folder.js'
 import type { DocumentHead, DocumentKind } from './document.js'
 import { groupBy } from './group-by.js'
@@ -49,6 +49,8 @@ export interface AddressContext {
 export interface Placed extends ReadDocument {
   place: Place
   language: string
+  /** What the ledger knows its file by. */
+  fileKey: string
 }
 
 /** The slugs that a document may have, the one to prefer first. */
@@ -104,13 +106,15 @@ function candidatesOf({ file, head, place, language }: Placed, siteLanguage: str
     get inner() {
       return slugOf(...inLanguage, ...rest, written)
     },
-    former: [
-      ...(/^readme$/i.test(written) ? [slugOf(...inLanguage, ...place.folders, place.name, written), written] : []),
-      ...(/\.html$/i.test(written) ? [written] : []),
-      ...(isNamedByNotion(written) ? [makePathSlug(written)] : []),
-      ...(inLanguage.length > 0 ? [slugOf(folderName, ...rest)] : []),
-      ...(/\p{M}/u.test(short) ? [makePathSlug(short.replace(/\p{M}/gu, '-'))] : []),
-    ],
+    get former() {
+      return [
+        ...(/^readme$/i.test(written) ? [slugOf(...inLanguage, ...place.folders, place.name, written), written] : []),
+        ...(/\.html$/i.test(written) ? [written] : []),
+        ...(isNamedByNotion(written) ? [makePathSlug(written)] : []),
+        ...(inLanguage.length > 0 ? [slugOf(folderName, ...rest)] : []),
+        ...(/\p{M}/u.test(short) ? [makePathSlug(short.replace(/\p{M}/gu, '-'))] : []),
+      ]
+    },
   }
 }
 
@@ -140,26 +144,33 @@ interface Entry {
  */
 function entriesOf(documents: readonly Placed[], { language, known }: AddressContext): Entry[] {
   const folderNames = nameFolders(documents)
-  const keys = fileKeysOf(documents)
+  const keys = documents.map(({ fileKey }) => fileKey)
   const present = new Set(keys)
-  const ofFile = finderOfFile(Object.entries(known), ([, { file }]) => file, keys)
+  const entries = Object.entries(known)
+  const ofFile = finderOfFile(entries, ([, { file }]) => file, keys)
   return documents.map((document, at): Entry => {
-    const { kind, head } = document
+    const { kind, head, fileKey } = document
     const candidates = candidatesOf(document, language, folderNames.get(document.folder) ?? '')
-    const own = ofFile(keys[at] ?? '')
+    const [own] = ofFile(fileKey)
       .filter(([name, { slug = null }]) => name.startsWith(`${kind}/`) && slug === head.writtenSlug)
       .sort(([, a], [, b]) => Number(a.removed !== undefined) - Number(b.removed !== undefined))
-      .map(([name, { removed }]) => ({ slug: name.slice(`${kind}/`.length), isLiving: removed === undefined }))[0]
-    const ofDay = [...ofLedger.map((name) => candidates[name]), ...candidates.former].filter((slug) => {
+    if (own) {
+      const [name, { removed }] = own
+      const known = name.slice(`${kind}/`.length)
+      return { document, candidates, at, known, isOwn: removed === undefined, formerly: undefined }
+    }
+    const isOfDay = (slug: string) => {
       const { published, file = '' } = known[`${kind}/${slug}`] ?? {}
       return published === head.published && !present.has(file)
-    })
+    }
     const isLiving = (slug: string) => known[`${kind}/${slug}`]?.removed === undefined
+    // A first build has none, and slugs take time.
+    const ofDay =
+      entries.length > 0 ? [...ofLedger.map((name) => candidates[name]), ...candidates.former].filter(isOfDay) : []
     return {
-      ...{ document, candidates, at },
-      known: own?.slug ?? ofDay.find(isLiving) ?? ofDay[0],
-      isOwn: own?.isLiving ?? false,
-      formerly: candidates.former.find((slug) => ofDay.includes(slug)),
+      ...{ document, candidates, at, isOwn: false },
+      known: ofDay.find(isLiving) ?? ofDay[0],
+      formerly: ofDay.length > 0 ? candidates.former.find(isOfDay) : undefined,
     }
   })
 }
