@@ -1,4 +1,5 @@
 // What a build does before and while it writes: its stages, from read to site.
+import { dirname } from 'node:path'
 import { checkContent } from './check/documents.js'
 import { paidTexts } from './check/paid-text.js'
 import type { BuildResult, Diagnostics } from './diagnostics.js'
@@ -7,6 +8,7 @@ import { planPictures } from './document/picture.js'
 import { planDocuments, processDocuments, type ProcessedDocuments } from './document/process-documents.js'
 import type { WorkerPool } from './document/worker-pool.js'
 import { deriveFacts } from './ledger/facts.js'
+import { followFiles } from './ledger/follow-files.js'
 import { Ledger } from './ledger/ledger.js'
 import { readLedger } from './ledger/ledger-file.js'
 import { mappedDocument, mapSite } from './links/site-map.js'
@@ -53,7 +55,12 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
     cache.adopt(await pool.readFacts({ factsFiles, topics }))
     if (isSparing) await pool.close()
   }
-  const content = await loadContent(settings, { leftOut, known, onFound }, cache, diagnostics)
+  const content = await loadContent(
+    settings,
+    { leftOut, known, ledgerFolder: dirname(settings.ledgerFile), onFound },
+    cache,
+    diagnostics,
+  )
   const { artifact, documents } = content
   checkContent(content, today, diagnostics)
   if (!content.site) return null
@@ -61,7 +68,8 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
   const site = { ...content.site, hasTouchIcon: logoIcons !== null || content.site.appearance.logo === undefined }
   const mapped = documents.map(mappedDocument)
   const siteMap = mapSite(mapped, folders, staticFolders, site.base_url)
-  const ledger = new Ledger(ledgerBefore, today, leftOut.size > 0)
+  const ledgerFollowed = followFiles(ledgerBefore, documents, today)
+  const ledger = new Ledger(ledgerFollowed, today, leftOut.size > 0)
   const facts = deriveFacts(documents, ledger, site.base_url, today, diagnostics)
   const texts = deriveTexts(content, settings, site, siteMap, diagnostics)
   const paid = paidTexts(texts.premium, texts.playbook)
@@ -79,7 +87,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
     siteKey,
     languages,
     today,
-    ledger: ledgerBefore,
+    ledger: ledgerFollowed,
     mapped,
     folders,
     statics: staticFolders,

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { build } from '../../build/build.js'
 import { Diagnostics, formatProblem } from '../../build/diagnostics.js'
 import { ledgerSchema, type LedgerFile } from '../../build/ledger/ledger-schema.js'
@@ -53,7 +53,9 @@ export async function measureHistory(folder: string, count: number): Promise<His
   }
   try {
     git(root, 'clone', '--quiet', '--shared', '--no-checkout', root, clone)
-    const commits = git(root, 'rev-list', '--first-parent', '--reverse', 'HEAD', '--', folder).trim().split('\n')
+    const commits = git(root, 'rev-list', '--first-parent', '--reverse', 'HEAD', '--', inside || '.')
+      .trim()
+      .split('\n')
     const last = commits.length - 1
     const places = new Set(Array.from({ length: count }, (_, at) => Math.round((last * at) / Math.max(1, count - 1))))
     let before: Snapshot | null = null
@@ -105,9 +107,13 @@ function checkOut(clone: string, commit: string): void {
   }
 }
 
+const documentFiles = ['md', 'mdx', 'markdown', 'qmd', 'Rmd', 'svx', 'html'].map((ending) => `*.${ending}`)
+
 /** The files of a commit by their paths at an earlier one, of those that were renamed. */
 function renamedFiles(clone: string, from: string, to: string): Map<string, string> {
-  const lines = git(clone, 'diff', '--name-status', '--diff-filter=R', '-M90%', from, to, '--', '*.m*d*').split('\n')
+  const lines = git(clone, 'diff', '--name-status', '--diff-filter=R', '-M90%', from, to, '--', ...documentFiles).split(
+    '\n',
+  )
   return new Map(lines.map((line) => line.split('\t')).map(([, before = '', after = '']) => [before, after]))
 }
 
@@ -116,13 +122,13 @@ async function buildSnapshot(folder: string, clone: string, out: string): Promis
   const now = new Date(git(clone, 'log', '-1', '--format=%cI').trim())
   const options = { posts: [folder], out, lenient: true, pictures: false, now: () => now }
   const ledgerFile = settle(options, new Diagnostics()).ledgerFile
-  const known = readKnown(ledgerFile)
+  const [known, ledgerFolder] = [readKnown(ledgerFile), dirname(ledgerFile)]
   const result = await build(options)
   if (!result.ok) return result.problems.map(formatProblem).join('; ')
   const { folders, site } = settle(options, new Diagnostics())
   const leftOut = new Set(result.leftOut.map(({ file }) => file))
   const today = now.toISOString().slice(0, 10)
-  const sources = { folders, topics: null, today, leftOut, known, cache: new StoredCache() }
+  const sources = { folders, topics: null, today, leftOut, known, ledgerFolder, cache: new StoredCache() }
   const documents = await loadDocuments({ ...sources, language: site?.language ?? 'en' }, new Diagnostics())
   const ledger = readKnown(ledgerFile)
   const blobs = git(clone, 'ls-tree', '-r', 'HEAD')

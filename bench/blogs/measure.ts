@@ -63,6 +63,7 @@ export async function measureBlog(
       cache: new StoredCache(),
       language: site?.language ?? 'en',
       known: {},
+      ledgerFolder: '.',
     }
     const documents = await loadDocuments(context, new Diagnostics())
     const known = new Set(documents.map(({ file }) => file))

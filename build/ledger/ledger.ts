@@ -42,6 +42,7 @@ export class Ledger {
   readonly #factsHashes = new Map<string, string>()
   readonly #followed = new Map<string, FollowedDocument>()
   readonly #isFirst: boolean
+  #successors: ReadonlyMap<string, string> | undefined
 
   /**
    * `file` is the ledger of the last build, `null` for the first; `today` the UTC day of this one. Where it is partial, as
@@ -120,7 +121,8 @@ export class Ledger {
   /** The UTC day of the last real edit of a document with these words (their hash); `null` where there was none. */
   lastEdit(document: string, words: string): string | null {
     const known = this.#entryBefore(document)
-    return (known === undefined || known.words === words ? known?.edited : this.#today) ?? null
+    // Without words it took the slug of another document.
+    return (!known?.words || known.words === words ? known?.edited : this.#today) ?? null
   }
 
   /** Notes a published document. */
@@ -171,9 +173,9 @@ export class Ledger {
       .sort(compareText)
   }
 
-  /** The documents that removed ones are now, by their names. */
-  successors(): Map<string, string> {
-    return findSuccessors(this.removedDocuments(), this.#before, this.#after, this.newDocuments())
+  /** The documents that removed ones are now, by their names. Call it when every document is noted. */
+  successors(): ReadonlyMap<string, string> {
+    return (this.#successors ??= findSuccessors(this.removedDocuments(), this.#before, this.#after))
   }
 
   /** Documents that the ledger of the last build did not have, or had as removed. */
@@ -190,7 +192,9 @@ export class Ledger {
     for (const document of this.removedDocuments()) {
       const entry = this.#before[document]
       if (!entry) continue
-      const successor = successors.get(document) ?? entry.successor
+      // That of another document is none: its file would seem to be the same at the next build.
+      const known = entry.successor !== undefined && this.#after.has(entry.successor) ? undefined : entry.successor
+      const successor = successors.get(document) ?? known
       documents.set(document, { ...entry, removed: entry.removed ?? this.#today, successor })
     }
     return {

@@ -25,6 +25,16 @@ export function deriveRedirects(
   const add = (from: string, to: string) => {
     if (!live.has(from) && !live.has(`${from}/`) && !redirects.has(from)) redirects.set(from, to)
   }
+  const addAlias = (alias: string, page: string, { markdown, json }: ReturnType<typeof formPaths>) => {
+    add(`/${alias}`, page)
+    // A former slug of ours: its other forms move with it.
+    const [, formerKind, formerSlug] = /^(post|article)s\/(.+)$/.exec(alias) ?? []
+    if (formerSlug !== undefined) {
+      const former = formFiles(formerKind as DocumentKind, formerSlug)
+      add(former.markdown, markdown)
+      add(former.json, json)
+    }
+  }
   for (const { kind, slug, aliases, elsewhere } of documents) {
     const { page: own, markdown, json } = formPaths(kind, slug)
     const page = elsewhere ?? own
@@ -34,17 +44,13 @@ export function deriveRedirects(
       if (page === own) redirects.set(decodeURI(own).replace(/\/$/, ''), own)
       for (const path of [markdown, json]) redirects.set(path.replace(encodeSlug(slug), encodeURIComponent(slug)), path)
     }
-    const moved = formerNames.get(`${kind}/${slug}`) ?? []
-    for (const alias of [...aliases, ...moved.map((name) => name.replace('/', 's/'))]) {
-      add(`/${alias}`, page)
-      // A former slug of ours: its other forms move with it.
-      const [, formerKind, formerSlug] = /^(post|article)s\/(.+)$/.exec(alias) ?? []
-      if (formerSlug !== undefined) {
-        const former = formFiles(formerKind as DocumentKind, formerSlug)
-        add(former.markdown, markdown)
-        add(former.json, json)
-      }
-    }
+    aliases.forEach((alias) => addAlias(alias, page, formPaths(kind, slug)))
+  }
+  // What a publisher writes is more than what is found.
+  for (const { kind, slug, elsewhere } of documents) {
+    const forms = formPaths(kind, slug)
+    for (const former of formerNames.get(`${kind}/${slug}`) ?? [])
+      addAlias(former.replace('/', 's/'), elsewhere ?? forms.page, forms)
   }
   return Object.fromEntries([...redirects].sort(([a], [b]) => compareText(a, b)))
 }

@@ -1,19 +1,19 @@
 // Gives documents their languages, and finds every address that the tool of a document would have given it.
 import { dirname, posix, relative } from 'node:path'
-import { assignSlugs, type AddressContext, type Placed, type ReadDocument } from './assign-slugs.js'
+import { assignSlugs } from './assign-slugs.js'
 import { withBase } from './base-path.js'
 import { hasFrequentWords } from './blog/post-language.js'
 import { pathsBefore } from './blog/redirect-files.js'
 import { withoutGroups } from './doc-path.js'
 import { splitDatedName } from './front-matter/date.js'
-import { fileKeysOf } from './file-keys.js'
-import { documentEnding } from './folder.js'
+import { documentEnding, fileKeyOf } from './folder.js'
 import { computedPaths, formerPaths, guessPaths } from './guess-paths.js'
 import { isSameLanguage, languageGroup } from './front-matter/language.js'
 import { readOldPath } from './old-path.js'
 import type { PermalinkValues } from './permalink-values.js'
 import { expandPermalink, isJekyllPattern, isPattern } from './permalink.js'
 import { hasSectionIndex, placeDocuments } from './place.js'
+import type { AddressContext, Placed, ReadDocument } from './placed.js'
 import { findToolAbove } from './blog/find-tool.js'
 import { readTool } from './blog/tools.js'
 import { rewritesOfVitePress } from './blog/vitepress.js'
@@ -33,7 +33,6 @@ export interface Addresses extends Pick<Placed, 'fileKey'> {
 
 export function assignAddresses(documents: readonly ReadDocument[], context: AddressContext): Addresses[] {
   const places = placeDocuments(documents)
-  const fileKeys = fileKeysOf(documents)
   const patternsOf = patternsOfFiles()
   const placed = documents.flatMap((document, at): Placed[] => {
     const place = places[at]
@@ -44,7 +43,7 @@ export function assignAddresses(documents: readonly ReadDocument[], context: Add
     const ofPages = [...patterns.filter((pattern) => /:path\b/.test(pattern)), '/:path/']
     const permalinks = isForeign && place.isPage ? ofPages : patterns
     const language = document.head.language ?? place.language ?? context.language
-    return [{ ...document, permalinks, place, language, fileKey: fileKeys[at] ?? '' }]
+    return [{ ...document, permalinks, place, language, fileKey: fileKeyOf(document.file, context.ledgerFolder) }]
   })
   const slugs = assignSlugs(placed, context)
   const languages = [...new Set(placed.map(({ language }) => language))]

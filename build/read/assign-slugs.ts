@@ -1,129 +1,29 @@
 // Gives documents their slugs, each by itself the short one, and longer ones where several would have the same.
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { compareText } from '../diagnostics.js'
-import type { Redirects } from './blog/redirect-files.js'
 import { isSectionName } from './blog/section-pages.js'
-import { splitDatedName } from './front-matter/date.js'
-import { finderOfFile, nameFolders } from './file-keys.js'
-import { documentEnding } from './folder.js'
-import type { DocumentHead, DocumentKind } from './document.js'
+import { documentEnding, fileKeyOf } from './folder.js'
 import { groupBy } from './group-by.js'
 import { isSameLanguage } from './front-matter/language.js'
-import { isNamedByNotion } from './front-matter/notion-page.js'
-import type { FoundFile, Place } from './place.js'
-import { isSlug, makePathSlug } from './slug.js'
+import type { FoundFile } from './place.js'
+import type { AddressContext, KnownDocument, Placed } from './placed.js'
+import { candidatesOf, type Candidates } from './slug-candidates.js'
 
-/** A document whose front matter is read. */
-export interface ReadDocument extends FoundFile {
-  kind: DocumentKind
-  head: DocumentHead
-  /** The patterns of its folder, that of today first. */
-  permalinks: readonly string[]
-  /** The path of its blog at its address; left out where it is the root. */
-  basePath?: string
-  /** Those of the blog that it is of; left out where it has none. */
-  redirects?: Redirects | null
-}
-
-/** What the ledger has of a document. */
-export interface KnownDocument {
-  /** The day of its first publication. */
-  published: string
-  /** Its file, as `fileKeysOf` names it; ledgers of older kits have none. */
-  file?: string | undefined
-  /** The slug that its front matter had, which another document may have. */
-  slug?: string | undefined
-  /** The day on which it was found gone. */
-  removed?: string | undefined
-}
-
-/** What addresses depend on besides the documents. */
-export interface AddressContext {
-  /** The language of the site. */
-  language: string
-  /** The documents of the ledger by name, such as `post/slug`. */
-  known: Readonly<Record<string, KnownDocument>>
-}
-
-/** A document with its place and its language. */
-export interface Placed extends ReadDocument {
-  place: Place
-  language: string
-  /** What the ledger knows its file by. */
-  fileKey: string
-}
-
-/** The slugs that a document may have, the one to prefer first. */
-interface Candidates {
-  short: string
-  /** With its folders, its day or its language. */
-  path: string
-  /** With the name of the folder of documents too. */
-  full: string
-  /** With its language, also where that is a variant of the site's (`en-GB` beside `en`). */
-  variant: string
-  /** As a document was named before languages were read from names. */
-  legacy: string
-  /** That of its file, where the front matter has another. */
-  file: string
-  /** With the name of its file behind the path: `x/index` of `x/index.md`, where an `x.md` is beside it. */
-  inner: string
-  /**
-   * As a `README` was named before it was taken for the index of its folder, an `x.html.md` before it was `x`, a page of Notion by its
-   * id, others before their language was known, and without vowel signs.
-   */
-  former: string[]
-}
-
-function candidatesOf({ file, head, place, language }: Placed, siteLanguage: string, folderName: string): Candidates {
-  const written = basename(file).replace(/\.\w+$/, '')
-  const dated = splitDatedName(place.name)
-  const fromName = makePathSlug(dated && dated.rest !== '' ? dated.rest : place.name)
-  const short = head.writtenSlug !== null || !isSlug(fromName) ? head.slug : fromName
-  const day = dated && dated.rest !== '' ? dated.day.split('-') : []
-  const inLanguage = isSameLanguage(language, siteLanguage) ? [] : [language]
-  const rest = [...place.folders, ...day, short]
-  const slugOf = (...segments: string[]) => {
-    const slug = makePathSlug(segments.join('/'))
-    return isSlug(slug) ? slug : short
-  }
-  return {
-    short,
-    legacy: head.slug,
-    // Computed where they are asked for: nearly all documents have the short one.
-    get path() {
-      return slugOf(...inLanguage, ...rest)
-    },
-    get full() {
-      return slugOf(folderName, ...inLanguage, ...rest)
-    },
-    get variant() {
-      return slugOf(language, ...rest)
-    },
-    get file() {
-      return slugOf(...inLanguage, ...place.folders, ...day, fromName)
-    },
-    get inner() {
-      return slugOf(...inLanguage, ...rest, written)
-    },
-    get former() {
-      return [
-        ...(/^readme$/i.test(written) ? [slugOf(...inLanguage, ...place.folders, place.name, written), written] : []),
-        ...(/\.html$/i.test(written) ? [written] : []),
-        ...(isNamedByNotion(written) ? [makePathSlug(written)] : []),
-        ...(inLanguage.length > 0 ? [slugOf(folderName, ...rest)] : []),
-        ...(/\p{M}/u.test(short) ? [makePathSlug(short.replace(/\p{M}/gu, '-'))] : []),
-      ]
-    },
-  }
-}
-
-/** Those by which the ledger may know a document, the one to prefer first. */
-const ofLedger = ['short', 'legacy', 'path', 'full', 'variant'] as const
+/** Those by which a ledger without files may know a document: a path is that of one document, the short one may be another's. */
+const ofLedger = ['path', 'full', 'variant', 'short', 'legacy'] as const
 
 /** Whether two files differ in their endings alone. */
 const hasNameOf = (one: FoundFile, other: FoundFile) =>
   one.file.replace(documentEnding, '') === other.file.replace(documentEnding, '')
+
+/** The names of folders of documents; with that of the folder above, where several have the same. */
+function nameFolders(documents: readonly Placed[]): Map<string, string> {
+  const folders = new Set(documents.map(({ folder }) => folder))
+  const names = [...groupBy(folders, (folder) => basename(folder))].flatMap(([name, same]) =>
+    same.map((folder): [string, string] => [folder, same.length === 1 ? name : `${basename(dirname(folder))}/${name}`]),
+  )
+  return new Map(names)
+}
 
 interface Entry {
   document: Placed
@@ -138,30 +38,48 @@ interface Entry {
   formerly: string | undefined
 }
 
+/** Slugs with folders that several documents may have: by these, a ledger without files knows none of them. */
+function sharedPaths(all: readonly Candidates[], known: AddressContext['known']): ReadonlySet<string> {
+  const isOld = Object.values(known).some(({ file, removed }) => file === undefined && removed === undefined)
+  const paths = isOld ? all.flatMap(({ path, full, variant }) => [...new Set([path, full, variant])]) : []
+  const claims = groupBy(paths, (path) => path)
+  return new Set([...claims].flatMap(([path, same]) => (same.length > 1 ? path : [])))
+}
+
+const slugOfName = (name: string) => name.slice(name.indexOf('/') + 1)
+
 /**
- * The documents with the slugs that they may have and that the ledger knows them by: by their files, unless their front matter has
- * another slug than it had, else by their days.
+ * The documents with the slugs that they may have and that the ledger knows them by: by their files, unless their front matter asks
+ * for another slug than it did, else by their days.
  */
-function entriesOf(documents: readonly Placed[], { language, known }: AddressContext): Entry[] {
+function entriesOf(
+  documents: readonly Placed[],
+  { language, known, ledgerFolder, absent = [] }: AddressContext,
+): Entry[] {
   const folderNames = nameFolders(documents)
-  const keys = documents.map(({ fileKey }) => fileKey)
-  const present = new Set(keys)
+  const present = new Set([
+    ...documents.map(({ fileKey }) => fileKey),
+    ...absent.map((file) => fileKeyOf(file, ledgerFolder)),
+  ])
   const entries = Object.entries(known)
-  const ofFile = finderOfFile(entries, ([, { file }]) => file, keys)
-  return documents.map((document, at): Entry => {
+  const ofFile = groupBy(entries, ([, { file }]) => file)
+  const all = documents.map((document) => candidatesOf(document, language, folderNames.get(document.folder) ?? ''))
+  const shared = sharedPaths(all, known)
+  return all.map((candidates, at): Entry => {
+    const document = documents[at] as Placed
     const { kind, head, fileKey } = document
-    const candidates = candidatesOf(document, language, folderNames.get(document.folder) ?? '')
-    const [own] = ofFile(fileKey)
-      .filter(([name, { slug = null }]) => name.startsWith(`${kind}/`) && slug === head.writtenSlug)
+    const isAsked = ([name, { slug }]: [string, KnownDocument]) =>
+      (slug ?? null) === head.writtenSlug || slugOfName(name) === candidates.short
+    const [own] = (ofFile.get(fileKey) ?? [])
+      .filter(isAsked)
       .sort(([, a], [, b]) => Number(a.removed !== undefined) - Number(b.removed !== undefined))
     if (own) {
       const [name, { removed }] = own
-      const known = name.slice(`${kind}/`.length)
-      return { document, candidates, at, known, isOwn: removed === undefined, formerly: undefined }
+      return { document, candidates, at, known: slugOfName(name), isOwn: removed === undefined, formerly: undefined }
     }
     const isOfDay = (slug: string) => {
       const { published, file = '' } = known[`${kind}/${slug}`] ?? {}
-      return published === head.published && !present.has(file)
+      return published === head.published && !present.has(file) && !shared.has(slug)
     }
     const isLiving = (slug: string) => known[`${kind}/${slug}`]?.removed === undefined
     // A first build has none, and slugs take time.
@@ -193,22 +111,29 @@ const byPrecedence =
     )
   }
 
-/** The slugs for a document whose short one is that of `winner`, the one to prefer first. */
-function longerSlugs({ candidates, document, formerly }: Entry, winner: Entry): string[] {
+/** The slugs for a document whose short one is that of `winner`, or is kept for one that is left out, the one to prefer first. */
+function longerSlugs({ candidates, document, formerly }: Entry, winner: Entry | null): string[] {
   const { head, permalinks } = document
-  const isTwin = candidates.full.toLowerCase() === winner.candidates.full.toLowerCase()
+  const isTwin = candidates.full.toLowerCase() === winner?.candidates.full.toLowerCase()
   // Its own tool tells them apart by the day.
   const isDated =
-    head.published !== winner.document.head.published && permalinks.some((one) => /:year|^date$/.test(one))
+    head.published !== winner?.document.head.published && permalinks.some((one) => /:year|^date$/.test(one))
   return [
     ...(formerly === undefined ? [] : [formerly]),
     ...(isTwin ? [] : [candidates.path, candidates.full]),
-    ...(document.language === winner.document.language ? [] : [candidates.variant]),
+    ...(document.language === winner?.document.language ? [] : [candidates.variant]),
     ...(isDated ? [`${head.published.replaceAll('-', '/')}/${candidates.short}`] : []),
     // Other tools publish one of two with the same `slug`; here both are.
     ...(document.redirects ? [candidates.file] : []),
-    ...(document.redirects && !hasNameOf(document, winner.document) ? [candidates.inner] : []),
+    ...(document.redirects && !(winner && hasNameOf(document, winner.document)) ? [candidates.inner] : []),
   ]
+}
+
+/** The slugs of living documents that are left out, in lower case. */
+function absentSlugs({ known, ledgerFolder, absent = [] }: AddressContext): Set<string> {
+  const files = new Set(absent.map((file) => fileKeyOf(file, ledgerFolder)))
+  const kept = Object.entries(known).filter(([, { file, removed }]) => files.has(file ?? '') && removed === undefined)
+  return new Set(kept.map(([name]) => slugOfName(name).toLowerCase()))
 }
 
 /**
@@ -221,22 +146,26 @@ function longerSlugs({ candidates, document, formerly }: Entry, winner: Entry): 
 export function assignSlugs(documents: readonly Placed[], context: AddressContext): string[] {
   const entries = entriesOf(documents, context)
   const slugs: string[] = documents.map(({ head }) => head.slug)
-  const taken = new Set<string>()
+  const kept = absentSlugs(context)
+  const taken = new Set(kept)
   const give = (at: number, slug: string) => {
     slugs[at] = slug
     taken.add(slug.toLowerCase())
   }
   const sameSlug = groupBy(entries, ({ candidates, known }) => (known ?? candidates.short).toLowerCase())
-  const groups = [...sameSlug.values()].map((same) => same.sort(byPrecedence(context.language)))
-  for (const [winner] of groups) if (winner) give(winner.at, winner.known ?? winner.candidates.short)
-  for (const [winner, ...others] of groups) {
-    if (!winner) continue
-    const isFree = (slug: string) => slug !== winner.candidates.short.toLowerCase() && !taken.has(slug)
+  const groups = [...sameSlug].map(([slug, same]) => {
+    const [first, ...others] = same.sort(byPrecedence(context.language))
+    return first && (first.known !== undefined || !kept.has(slug))
+      ? { winner: first, others }
+      : { winner: null, others: same }
+  })
+  for (const { winner } of groups) if (winner) give(winner.at, winner.known ?? winner.candidates.short)
+  for (const { winner, others } of groups)
     for (const other of others) {
+      const isFree = (slug: string) => slug !== winner?.candidates.short.toLowerCase() && !taken.has(slug)
       const free = longerSlugs(other, winner).find((one) => isFree(one.toLowerCase()))
       // The same name twice in a folder is a mistake, which the check of slugs reports.
       give(other.at, free ?? other.candidates.short)
     }
-  }
   return slugs
 }

@@ -38,7 +38,7 @@ export interface ContentPlaces {
 
 export async function loadContent(
   { content, site, folders, today, preview }: ContentPlaces,
-  wanted: Pick<DocumentSources, 'leftOut' | 'known' | 'onFound'>,
+  wanted: Pick<DocumentSources, 'leftOut' | 'known' | 'ledgerFolder' | 'onFound'>,
   cache: BuildCache,
   diagnostics: Diagnostics,
 ): Promise<Content> {

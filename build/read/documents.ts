@@ -1,16 +1,18 @@
 // Loads posts and articles: their front matter and facts now, their bodies when they are worked on.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { assignAddresses, type Addresses } from './assign-addresses.js'
-import type { AddressContext } from './assign-slugs.js'
 import type { Diagnostics } from '../diagnostics.js'
 import type { BuildCache } from './build-cache.js'
 import { isPublic, noticeOf } from './front-matter/draft.js'
 import { type DocumentHead, type DocumentKind, type UnlistedHead, readDocument } from './document.js'
 import { factsFileOf, loadFacts, ownFacts, warnOfOrphans, type Topics, type WrittenFact } from './facts.js'
 import { undatedOf } from './first-days.js'
-import { showPath } from './folder.js'
+import { fileKeyOf, showPath } from './folder.js'
 import { listFolder, type DocumentFolder, type FolderReading } from './list-folder.js'
 import { metaFilesOf, readMetaFile } from './front-matter/meta-file.js'
 import { nameAll, readNames, type Names } from './people.js'
+import type { AddressContext } from './placed.js'
 import { hashBytes, openSource, readBytes } from './source-file.js'
 import { decodeText, textOrProblem } from './text-file.js'
 
@@ -59,6 +61,8 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
   const opened: OpenedDocument[] = []
   const seen = new Set<string>()
   let bytesKept = 0
+  const firstDayOf = firstPublications(request)
+  const absent: string[] = []
   const folders = request.folders.map((one) => listFolder(one, request, diagnostics))
   const readAhead = request.onFound?.(
     folders.reduce((sum, { documentFiles }) => sum + documentFiles.length, 0),
@@ -73,12 +77,13 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
     const isRead = documentFiles.every((file) => seen.has(file))
     for (const file of documentFiles) {
       const shownAs = showPath(file)
+      if (request.leftOut.has(shownAs)) absent.push(file)
       if (seen.has(file) || request.leftOut.has(shownAs)) continue
       seen.add(file)
       const factsFile = factsFileOf(file)
       const hasFacts = withFacts.has(factsFile)
       const metaFile = metaFilesOf(file).find((one) => metaFiles.has(one)) ?? null
-      const found = { ...shared, file, shownAs, factsFile, hasFacts, metaFile, names }
+      const found = { ...shared, file, shownAs, factsFile, hasFacts, metaFile, names, firstDayOf }
       const document = openDocument(found, request, diagnostics)
       if (!document) continue
       bytesKept += document.bytes?.length ?? 0
@@ -91,7 +96,7 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
       diagnostics.addWarning(showPath(shared.folder), 1, what, '`npm start` shows drafts')
     }
   }
-  const addresses = assignAddresses(opened, request)
+  const addresses = assignAddresses(opened, { ...request, absent })
   for (const { shared } of folders) {
     const known = addresses.filter((_, at) => opened[at]?.folder === shared.folder)
     if (shared.origin !== null && known.length > 0 && known.every(({ permalink }) => permalink === null)) {
@@ -116,6 +121,20 @@ interface DocumentFiles extends FolderReading, Pick<LoadedDocument, 'file' | 'sh
   hasFacts: boolean
   metaFile: string | null
   names: Names
+  firstDayOf: ReturnType<typeof firstPublications>
+}
+
+/** Finds the day on which a file was first published; that of its slug where the ledger has another file for it, which is gone. */
+function firstPublications({
+  known,
+  ledgerFolder,
+}: AddressContext): (file: string, name: string) => string | undefined {
+  const ofFile = new Map(Object.values(known).map(({ file, published }) => [file, published]))
+  return (file, name) => {
+    const day = ofFile.get(fileKeyOf(file, ledgerFolder))
+    const { file: other, published } = known[name] ?? {}
+    return day ?? (other === undefined || !existsSync(join(ledgerFolder, other)) ? published : undefined)
+  }
 }
 
 /** A document whose front matter is read. */
@@ -129,7 +148,7 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   // A draft without a date has that of the day.
   const draftDay = request.preview ? request.today : null
   const undated =
-    firstDays && undatedOf(files, firstDays, (slug) => request.known[`${kind}/${slug}`]?.published, request.today)
+    firstDays && undatedOf(files, firstDays, (slug) => files.firstDayOf(file, `${kind}/${slug}`), request.today)
   const inherited = inheritedOf(file)
   const keyOf = (known: DocumentHead | UnlistedHead) => {
     const { day, of } = (!known.unlisted && known.firstDay && undated?.firstDay(known.slug)) || {}

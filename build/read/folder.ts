@@ -109,3 +109,8 @@ export function showPath(file: string): string {
   const fromHere = relative(process.cwd(), file)
   return fromHere !== '' && fromHere.length < file.length ? fromHere : file
 }
+
+/** What the ledger, in its folder, knows a file by: its path from there. */
+export function fileKeyOf(file: string, ledgerFolder: string): string {
+  return relative(ledgerFolder, file).split(sep).join('/').normalize('NFC')
+}

@@ -26,7 +26,7 @@ export interface SuggestDocument {
 export async function loadSuggestDocuments(): Promise<{ site: Site; documents: SuggestDocument[] }> {
   const diagnostics = new Diagnostics()
   const settings = settle({}, diagnostics)
-  const sources = { leftOut: new Set<string>(), known: {} }
+  const sources = { leftOut: new Set<string>(), known: {}, ledgerFolder: '.' }
   // As written: that of the content has the topics of its facts, too, and a new one is no fault.
   const { site } = settings
   const { documents } = await loadContent(settings, sources, new StoredCache(), diagnostics)

@@ -18,7 +18,7 @@ async function pathsIn(files: Record<string, string>): Promise<string[]> {
   const documents = await loadDocuments(
     {
       ...{ language: 'en', topics: null, today: '2026-11-20', leftOut: new Set<string>(), cache: new StoredCache() },
-      ...{ folders, known: {} },
+      ...{ folders, known: {}, ledgerFolder: '.' },
     },
     diagnostics,
   )

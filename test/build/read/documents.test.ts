@@ -15,7 +15,7 @@ beforeEach(() => {
 
 function load(diagnostics: Diagnostics): Promise<LoadedDocument[]> {
   const folders = [{ kind: 'post' as const, folder, required: true }]
-  const context = { language: 'en', known: {} }
+  const context = { language: 'en', known: {}, ledgerFolder: '.' }
   return loadDocuments(
     { ...context, folders, topics: [], today: '2026-11-20', leftOut: new Set(), cache: new StoredCache() },
     diagnostics,

@@ -26,6 +26,7 @@ async function load(
       ...{ language: 'en', topics: null, today: '2026-11-20', leftOut: new Set<string>(), cache },
       folders: [{ kind: 'post', folder: join(folder, posts), required: true, isForeign: true }],
       known: {},
+      ledgerFolder: '.',
     },
     diagnostics,
   )

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { Diagnostics } from '../../../build/diagnostics.js'
 import { StoredCache } from '../../../build/output/stored-cache.js'
-import type { KnownDocument } from '../../../build/read/assign-slugs.js'
+import type { KnownDocument } from '../../../build/read/placed.js'
 import { loadDocuments } from '../../../build/read/documents.js'
 import { temporaryFolder, writeFiles } from '../../temporary-folder.js'
 
@@ -30,7 +30,10 @@ function textOf({ day, slug }: Head): string {
 async function load(folder: string, known: Readonly<Record<string, KnownDocument>>) {
   const sources = { language: 'en', topics: null, today: '2026-11-20', leftOut: new Set<string>() }
   const folders = [{ kind: 'post', folder, required: true, isForeign: true } as const]
-  return loadDocuments({ ...sources, known, folders, cache: new StoredCache() }, new Diagnostics())
+  return loadDocuments(
+    { ...sources, known, ledgerFolder: folder, folders, cache: new StoredCache() },
+    new Diagnostics(),
+  )
 }
 
 it('is so for random sites', async () => {
@@ -51,10 +54,7 @@ it('is so for random sites', async () => {
       }
       const documents = await load(folder, known)
       const now = new Map(
-        documents.map(({ fileKey, head }) => [
-          fileKey,
-          { slug: head.slug, head: written.get(fileKey.slice(fileKey.indexOf('/') + 1)) },
-        ]),
+        documents.map(({ fileKey, head }) => [fileKey, { slug: head.slug, head: written.get(fileKey) }]),
       )
       const slugs = [...now.values()].map(({ slug }) => slug.toLowerCase())
       expect(new Set(slugs).size, 'slugs that differ').toBe(slugs.length)

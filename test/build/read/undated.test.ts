@@ -35,6 +35,7 @@ async function load(firstDays: Readonly<Record<string, string>> = {}, cache = ne
     {
       ...{ language: 'en', topics: null, today: '2026-11-20', leftOut: new Set<string>(), cache },
       folders: [{ kind: 'post', folder: join(folder, 'posts'), required: true, isForeign: true }],
+      ledgerFolder: folder,
       known: Object.fromEntries(Object.entries(firstDays).map(([name, published]) => [name, { published }])),
     },
     diagnostics,

@@ -1,0 +1,179 @@
+// Documents that are renamed, or get other slugs: their addresses lead on, and what the ledger has of them stays theirs.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { LedgerFile } from '../../../build/ledger/ledger-schema.js'
+import { facts, post, siteYaml, TestSite, type Content } from '../site.js'
+
+let site: TestSite
+/** Builds a site, and after each set of changes again, a day later each time. */
+async function build(...changes: Content[]) {
+  for (const [at, files] of changes.entries()) {
+    if (at === 0) site = new TestSite(files)
+    else site.write(files)
+    await site.mustBuild(`2026-11-${10 + at}`)
+  }
+}
+const slugs = () => Object.fromEntries(site.entries().map(({ title, slug }) => [title, slug]))
+const pages = () => {
+  const redirects = Object.entries(site.data('redirects.json') as Record<string, string>)
+  return Object.fromEntries(redirects.filter(([from]) => from.startsWith('/posts/')))
+}
+const gone = () => (site.data('gone.json') as string[]).filter((path) => path.startsWith('/posts/'))
+const a = post('A', 'Text A.')
+
+describe('the address of a document that was renamed', () => {
+  it('leads to its words rather than to its file', async () => {
+    const fresh = post('New', 'Another.', '2026-05-05\nslug: fresh')
+    await build({ 'posts/a.md': a }, { 'posts/b.md': a, 'posts/a.md': fresh })
+    expect(pages()).toEqual({ '/posts/a': '/posts/b/' })
+  })
+
+  it('is gone where its file is another document later', async () => {
+    const fresh = post('New', 'Another.', '2026-05-05\nslug: fresh')
+    await build({ 'posts/a.md': a, 'posts/z.md': post('Z', 'z') }, { 'posts/a.md': null }, { 'posts/a.md': fresh })
+    expect([pages(), gone()]).toEqual([{}, ['/posts/a/']])
+  })
+
+  it('is the one that an alias says', async () => {
+    const c = (alias = '') => post('C', 'Text C.', `2026-01-01${alias}`)
+    await build(
+      { 'posts/a.md': a, 'posts/c.md': c() },
+      { 'posts/a.md': post('A', 'Text 2.', '2026-01-02\nslug: b'), 'posts/c.md': c('\naliases: [/posts/a/]') },
+    )
+    expect(pages()).toEqual({ '/posts/a': '/posts/c/' })
+  })
+
+  it('stays its own where an article of the same name comes', async () => {
+    const article = post('Article', 'Quite other.', '2026-06-05')
+    await build({ 'posts/a.md': a }, { 'posts/a.md': null, 'posts/b.md': a }, { 'articles/a.md': article })
+    expect(pages()).toEqual({ '/posts/a': '/posts/b/' })
+  })
+
+  it('leads to no other document that has its next name', async () => {
+    const other = post('Other', 'Quite other.', '2026-10-10\nslug: b')
+    await build({ 'posts/a.md': a }, { 'posts/a.md': null, 'posts/b.md': a }, { 'posts/b.md': null })
+    for (const changes of [{ 'posts/other.md': other }, { 'posts/z.md': post('Z', 'z') }]) {
+      site.write(changes)
+      await site.mustBuild('2026-11-20')
+      expect([pages(), gone()]).toEqual([{}, ['/posts/a/']])
+    }
+    const named = (slug: string) => post('A', 'Text A.', `2026-01-02\nslug: ${slug}`)
+    await build({ 'posts/a.md': a }, { 'posts/a.md': named('b') }, { 'posts/a.md': named('c'), 'posts/new.md': other })
+    expect(pages()).toEqual({ '/posts/a': '/posts/c/' })
+  })
+
+  it.each<[string, ...Content[]]>([
+    ['as another took its name', { 'posts/a.md': null, 'posts/b.md': a, 'posts/c.md': post('B', 'Text B.') }],
+    ['in two builds', { 'posts/a.md': null }, { 'posts/d.md': a }],
+    ['after it was there twice', { 'posts/d.md': a }, { 'posts/a.md': null }],
+  ])('is known %s', async (_how, ...changes) => {
+    await build({ 'posts/a.md': a, 'posts/b.md': post('B', 'Text B.') }, ...changes)
+    expect(pages()).toEqual({ '/posts/a': `/posts/${slugs()['A']}/` })
+  })
+
+  it('is known after a build that left another document out', async () => {
+    await build({ 'posts/a.md': a, 'posts/bad.md': post('Bad', 'x') })
+    site.write({ 'posts/a.md': null, 'posts/b.md': a, 'posts/bad.md': post('Bad', 'x', 'soon') })
+    await site.mustBuild('2026-11-11', { lenient: true })
+    site.write({ 'posts/bad.md': post('Bad', 'x') })
+    await site.mustBuild('2026-11-12')
+    expect(pages()).toEqual({ '/posts/a': '/posts/b/' })
+  })
+})
+
+describe('a slug', () => {
+  it('stays where it is written into the document that has it, as another comes', async () => {
+    const asked = post('A', 'Text A.', '2026-04-04\nslug: x')
+    await build(
+      { 'posts/a/x.md': post('A', 'Text A.', '2026-04-04') },
+      { 'posts/a/x.md': asked, 'posts/x.md': post('New', 'New.', '2026-01-01') },
+    )
+    expect(slugs()['A']).toBe('x')
+  })
+
+  it('is kept for a document that a lenient build leaves out', async () => {
+    const text = { fact: 'A fact of A.', evidence: 'Text A.' }
+    await build({ 'posts/a/x.md': a, 'posts/a/x.facts.yaml': facts(text) })
+    site.write({ 'posts/a/x.md': post('A', 'Text A.', 'soon'), 'posts/b/x.md': post('B', 'Text B.', '2026-04-04') })
+    await site.mustBuild('2026-11-11', { lenient: true })
+    expect(slugs()).toEqual({ B: 'b/x' })
+    site.write({ 'posts/a/x.md': a })
+    await site.mustBuild('2026-11-12')
+    expect(slugs()).toEqual({ A: 'x', B: 'b/x' })
+    expect(site.json('api/facts.json')).toMatchObject({ facts: [{ id: 'x#1' }] })
+  })
+
+  it('stays where a second folder of the same name comes, and where it goes', async () => {
+    const yaml = `${siteYaml}documents: [{ folder: ../blog/posts }]\n`
+    await build(
+      { 'posts/x.md': post('Mine', 'Mine.') },
+      { 'site.yaml': yaml, '../blog/posts/x.md': post('Blog', 'Blog.', '2025-01-02') },
+    )
+    const both = slugs()
+    expect(both['Mine']).toBe('x')
+    site.write({ '../blog/posts/x.md': null, '../blog/posts/y.md': post('Y', 'Y.') })
+    await site.mustBuild('2026-11-20')
+    expect(slugs()).toEqual({ Mine: 'x', Y: 'y' })
+  })
+
+  it('stays where a folder of posts is one of articles', async () => {
+    const folder = (rest: string) => ({ 'site.yaml': `${siteYaml}documents: [{ folder: ../blog${rest} }]\n` })
+    await build(
+      { ...folder(''), '../blog/b/x.md': post('B', 'Text B.', '2026-04-04') },
+      { '../blog/a/x.md': a },
+      folder(', kind: article'),
+    )
+    expect(pages()).toMatchObject({ '/posts/x': '/articles/x/', '/posts/a/x': '/articles/a/x/' })
+    expect(site.json('api/articles.json')).toMatchObject([
+      { title: 'B', slug: 'x' },
+      { title: 'A', slug: 'a/x' },
+    ])
+  })
+
+  it('stays by a ledger that has no files', async () => {
+    const named = post('Named', 'x', '2026-01-02\nslug: name')
+    await build(
+      {
+        'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n`,
+        '../blog/b/x.md': post('B', 'Text B.'),
+        '../blog/m/x.md': post('M', 'Text M.'),
+        '../blog/y.md': post('File', 'x', '2026-01-03'),
+        '../blog/y/index.md': post('Index', 'x', '2026-01-03'),
+        '../blog/first.md': named.replace('Named', 'First'),
+        '../blog/second.md': named.replace('Named', 'Second'),
+      },
+      { '../blog/b/x.md': null, '../blog/z/x.md': post('Z', 'Text B.') },
+    )
+    const before = slugs()
+    const file = join(site.content, 'ledger.json')
+    const ledger = JSON.parse(readFileSync(file, 'utf8')) as LedgerFile
+    for (const entry of Object.values(ledger.documents)) Object.assign(entry, { file: undefined, slug: undefined })
+    writeFileSync(file, JSON.stringify(ledger))
+    await site.mustBuild('2026-11-20')
+    expect(slugs()).toEqual(before)
+  })
+})
+
+describe('a document whose slug is another one', () => {
+  it('keeps the day of its edit and the numbers of its facts, which the next document of that slug does not get', async () => {
+    const old = { fact: 'An old claim.', evidence: 'One two three.' }
+    await build(
+      { 'posts/a.md': post('A', 'One.'), 'posts/z.md': post('Z', 'z') },
+      {
+        'posts/a.md': post('A', 'One two three.'),
+        'posts/a.facts.yaml': facts({ fact: 'Gone.', evidence: 'One' }, old),
+      },
+      { 'posts/a.facts.yaml': facts(old) },
+      {
+        'posts/a.md': post('A', 'One two three.', '2026-01-02\nslug: tide'),
+        'posts/b.md': post('B', 'Here: One two three.', '2026-05-01\nslug: a'),
+        'posts/b.facts.yaml': facts({ fact: 'Another claim.', evidence: 'One two three.' }),
+      },
+    )
+    expect(site.entries()).toMatchObject([{ slug: 'a' }, { slug: 'tide', updatedDate: '2026-11-11' }, { slug: 'z' }])
+    expect(site.entries()[0]).not.toHaveProperty('updatedDate')
+    const ids = (site.json('api/facts.json') as { facts: { id: string; fact: string }[] }).facts
+    expect(ids.map(({ id, fact }) => `${id} ${fact}`).sort()).toEqual(['a#3 Another claim.', 'tide#2 An old claim.'])
+  })
+})
