@@ -2,7 +2,7 @@
 import type { LoadedDocument } from '../read/documents.js'
 import { nameAsOtherKind } from '../links/redirects.js'
 import { ledgerName } from './facts.js'
-import type { LedgerFile } from './ledger-schema.js'
+import type { DocumentEntry, LedgerFile } from './ledger-schema.js'
 
 /**
  * The ledger of the last build, in which a document whose slug is another one now has what it had under the former: its dates, and
@@ -28,10 +28,11 @@ export function followFiles(
     const successor = own?.file === undefined ? undefined : nameOf.get(own.file)
     const known = former === undefined || former === nameAsOtherKind(name) ? undefined : ledger.documents[former]
     if (!known && successor === undefined) continue
-    const facts = Object.entries(own?.facts ?? {}).map(([number, fact]) => [number, { removed: today, ...fact }])
+    const facts: DocumentEntry['facts'] = {}
+    for (const [number, fact] of Object.entries(own?.facts ?? {})) facts[number] = { removed: today, ...fact }
     followed[name] = {
       ...(known ?? { published: document.head.published, words: '' }),
-      ...{ facts: { ...Object.fromEntries(facts), ...known?.facts }, removed: today, successor },
+      ...{ facts: { ...facts, ...known?.facts }, removed: today, successor },
     }
   }
   return { ...ledger, documents: { ...ledger.documents, ...followed } }
