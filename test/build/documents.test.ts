@@ -47,6 +47,11 @@ describe('front matter', () => {
       { title: 'The tide', description: 'First words.' },
     ],
     [
+      'a title from a heading with HTML',
+      '---\ndate: 2020-03-01\n---\n# <a id="t"></a>The <kbd>tide</kbd>:<br>`<br>` and Vec<T>\n\nFirst words.',
+      { title: 'The tide: <br> and Vec<T>', description: 'First words.' },
+    ],
+    [
       'a description without a word',
       '---\ntitle: T\ndate: 2020-03-01\ndescription: "."\n---\nFirst words.',
       { title: 'T', pubDate: '2020-03-01', description: 'First words.' },

@@ -103,7 +103,7 @@ export function splitOpeningHeading(body: string): { heading: string | null; res
   const nodes = lineTooDeep(body) === null ? parseWithPositions(body).children : []
   const at = nodes.findIndex((node) => !hasNoWords(node))
   const first = nodes[at]
-  const heading = first?.type === 'heading' && !isTooDeep(first) ? wordsOf(first) : ''
+  const heading = first?.type === 'heading' && !isTooDeep(first) ? wordsOfHeading(first) : ''
   if (heading === '') return { heading: null, rest: body }
   const isKept = !nodes.slice(0, at).every((node) => node.type === 'html' && withoutComments(node.value) === '')
   return { heading, rest: isKept ? body : body.slice(first?.position?.end.offset).replace(/^[ \t]*\n/, '') }
@@ -122,7 +122,17 @@ function hasNoWords(node: Nodes): boolean {
 export const openingOf = (tree: Root) =>
   tree.children.find((node) => !hasNoWords(node) || (node.type === 'html' && /<h1\b/i.test(node.value)))
 
-const wordsOf = (node: Nodes) => toString(node).replace(/\s+/g, ' ').trim()
+/** The words of a heading, without tags of HTML; a tag of no element is text (`# PropType<T>`). */
+export const wordsOfHeading = (node: Nodes) => textOf(node).replace(/\s+/g, ' ').trim()
+
+function textOf(node: Nodes): string {
+  if ('children' in node) return node.children.map(textOf).join('')
+  if (node.type !== 'html' || !inlineTag.test(node.value)) return toString(node)
+  return node.value.startsWith('<br') ? ' ' : ''
+}
+
+const inlineTag =
+  /^<(?:!--|\/?(?:a|abbr|b|big|br|cite|code|del|em|font|i|img|ins|kbd|mark|small|span|strong|su[bp]|u|wbr)[\s/>])/i
 
 /** What else may be above a title: a line across, imports and exports of MDX, the place of the contents, a tag of a template. */
 const isForTools = (node: Nodes): boolean =>
@@ -146,7 +156,7 @@ export function findFirstHeading(body: string, isAny = false): string | null {
   // Tools take a heading of the first level; another is a title, too, where it opens the text and all others are below it.
   const isTitle = isAny || (isOpening && others.every(({ depth }) => depth > first.depth))
   const heading = headings.find(({ depth }) => depth === 1) ?? (isTitle ? first : undefined)
-  const words = heading && !isTooDeep(heading) ? wordsOf(heading).replace(ofHeading, '') : ''
+  const words = heading && !isTooDeep(heading) ? wordsOfHeading(heading).replace(ofHeading, '') : ''
   return words === '' ? null : words
 }
 
