@@ -2,7 +2,7 @@
 // of others, which are no chapters of a book, which are files of a document of Hugo, and which translate none of Docusaurus.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { documentEnding, foldersUp } from '../folder.js'
+import { documentEnding, foldersUp, markdownEnding } from '../folder.js'
 import { readYesOrNo } from '../front-matter/draft.js'
 import { translatedOfDocusaurus } from './docusaurus-site.js'
 import { findToolAbove } from './find-tool.js'
@@ -34,7 +34,14 @@ export function excludedOf(folder: string): (file: string) => boolean {
   if (excludes) return excludes
   const key = keyOfPublisher(folder)
   if (key !== null) return (file) => documentEnding.test(file) && readYesOrNo(readHead(file)[key]) !== true
-  const rules = [excludedByTool(folder), isPartOf(folder), isIgnoredOf(folder), isFrameOf(folder), isKeptByZenn()]
+  const rules = [
+    excludedByTool(folder),
+    isPartOf(folder),
+    isIgnoredOf(folder),
+    isFrameOf(folder),
+    isKeptByZenn(),
+    isRoute,
+  ]
   return (file) => rules.some((isOut) => isOut(file))
 }
 
@@ -97,6 +104,12 @@ function isFrameOf(folder: string): (file: string) => boolean {
   )
   return (file) => isFramed && /[\\/]_(?:header|footer|404)\.md$/i.test(file)
 }
+
+/** A page of VitePress for each of the values that a script beside it tells (`[slug].md`). */
+const isRoute = (file: string) =>
+  /\[\w+\]/.test(basename(file)) && dataScripts.some((ending) => existsSync(file.replace(markdownEnding, ending)))
+
+const dataScripts = scriptEndings.map((ending) => `.paths${ending}`)
 
 /** Tells which files of `books` of Zenn are no chapters, are of a book that is not published, or are sold, which `free: true` is not. */
 function isKeptByZenn(): (file: string) => boolean {

@@ -75,11 +75,23 @@ function ofMkDocs(folder: string): Ignored[] {
   return [{ base, patterns: patterns.map((one) => (/\/./.test(one) ? one : one.replace(/^!?/, '$&**/'))) }]
 }
 
+/**
+ * Where `render` names files, it renders no others, and copies `resources`; a pattern without a slash fits in any folder.
+ * Source: quarto.org/docs/projects/quarto-projects.html
+ */
 function ofQuarto(folder: string): Ignored[] {
   const file = findAbove(folder, (at) => findConfig(at, '_quarto', ['.yml', '.yaml']))
   const { project, website } = read(file)
-  const rendered = texts(record(project)['render']).flatMap((one) => /^!(.+)/.exec(one)?.[1] ?? [])
-  return [{ base: dirname(file), patterns: [...rendered, ...texts(record(website)['drafts'])] }]
+  const rendered = texts(record(project)['render']).map((one) => one.replace(/^(!?)(?=[^!/]*[*?])/, '$1**/'))
+  const named = rendered.filter((one) => !one.startsWith('!'))
+  // A page that is rendered elsewhere is copied; its source has its text.
+  const copied = texts(record(project)['resources']).map((one) => one.replace(/\.html$/, '.*'))
+  const kept = named.length > 0 ? [...named, ...copied] : []
+  const left = [...rendered.filter((one) => one.startsWith('!')), ...texts(record(website)['drafts'])]
+  return [
+    { base: dirname(file), patterns: kept.length > 0 ? ['**', ...kept.map((one) => `!${one}`)] : [] },
+    { base: dirname(file), patterns: left.map((one) => one.replace(/^!/, '')) },
+  ]
 }
 
 /** The configuration in the nearest folder; an empty name, which reads as no values, where there is none. */

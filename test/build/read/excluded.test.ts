@@ -82,6 +82,13 @@ it.each<[string, Content, string, string[]]>([
     { '_quarto.yml': 'project:\n  render: ["*.md", "!posts/old/"]\nwebsite:\n  drafts: [posts/d.tmp.md]\n' },
     ...(['posts', ['old/b.md', 'old/in/c.md', 'd.tmp.md']] as [string, string[]]),
   ],
+  [
+    'render of Quarto, which renders no others,',
+    {
+      '_quarto.yml': 'project:\n  render: [posts/a.md, posts/old/, "k*.md", "!*c.md"]\n  resources: posts/in/*.html\n',
+    },
+    ...(['posts', ['old/in/c.md', 'd.tmp.md']] as [string, string[]]),
+  ],
 ])('leaves out what %s names', (_, configuration, posts, expected) => {
   expect(leftOut(configuration, posts, named)).toEqual(expected)
 })

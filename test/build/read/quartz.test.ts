@@ -143,17 +143,19 @@ it('leaves out the parts and drafts of Lume, which begin with `_`', () => {
   expect(excludedOf(join(other.folder, 'web/posts'))(join(other.folder, 'web/posts/_b.md'))).toBe(false)
 })
 
-it('leaves out what VitePress is told to', () => {
+it('leaves out what VitePress is told to, and pages that are made of data', () => {
   const site = new TestSite({
     '../web/.vitepress/config.ts':
       "import { defineConfig } from 'vitepress'\nexport default defineConfig({ srcDir: 'docs', srcExclude: ['CHANGELOG.md', '**/todo.md'] })\n",
+    '../web/docs/in/[id].paths.ts': 'export default { paths: [] }\n',
   })
   const posts = join(site.folder, 'web/docs')
-  const names = ['CHANGELOG.md', 'in/CHANGELOG.md', 'todo.md', 'in/todo.md']
+  const names = ['CHANGELOG.md', 'in/CHANGELOG.md', 'todo.md', 'in/todo.md', 'in/[id].md', 'in/[id] b.md']
   expect(names.filter((name) => excludedOf(posts)(join(posts, name)))).toEqual([
     'CHANGELOG.md',
     'todo.md',
     'in/todo.md',
+    'in/[id].md',
   ])
 })
 
