@@ -6,6 +6,7 @@ import { isWithin, limitIncluded, matter, noteAbsent, rootOf, writeFence } from 
 import { metaExport } from '../front-matter/meta-export.js'
 import { escapeExpression, replaceOutside } from '../markdown/outside-fences.js'
 import { decodeText } from '../text-file.js'
+import { placesOfImport } from './import-places.js'
 import { readScript } from '../blog/script-data.js'
 
 /** The text without the fences that Docusaurus has around JSX for translators, one in another; their lines are blank. */
@@ -84,13 +85,10 @@ export function importFiles(written: string, file: string, parts: Set<string>): 
   return isMdxName(file) && !matter.test(text) && metaExport.test(text) ? declareImports(text, file, root, parts) : text
 }
 
-/** The file of the project that an import names: `./x`, `@site/x`, or `/x` of the site or its static files; code may have no ending. Adds where none is to `parts`. */
+/** The file of the project that an import names; code may have no ending. Adds where none is to `parts`. */
 function findImported(path: string, folder: string, root: string, parts: Set<string>): string | undefined {
-  const [, rest] = /^(?:@site)?\/(.+)$/.exec(path) ?? []
-  if (rest === undefined && !path.startsWith('.')) return undefined
-  const folders = rest === undefined ? [folder] : [root, join(root, 'static'), join(root, 'public')]
-  const places = folders.flatMap((parent) =>
-    ['', '.tsx', '.ts', '.jsx', '.js'].map((end) => resolve(parent, rest ?? path) + end),
+  const places = placesOfImport(path, folder, root, parts).flatMap((place) =>
+    ['', '.tsx', '.ts', '.jsx', '.js'].map((end) => place + end),
   )
   const found = places.find((place) => isWithin(root, place))
   if (found === undefined) noteAbsent(root, places, parts)
@@ -147,10 +145,7 @@ const scriptEndings = ['.ts', '.tsx', '.js', '.jsx', '.mjs', '/index.ts', '/inde
 function declareImports(text: string, file: string, root: string, parts: Set<string>): string {
   return replaceOutside(text, importLine, ({ whole = '', own, list = '', from = '' }) => {
     if (own !== undefined && picture.test(from)) return `export const ${own} = ${JSON.stringify(from)}`
-    const [, alias, path = from] = /^(@|~|@site)\/(.*)/.exec(from) ?? []
-    if (alias === undefined && !from.startsWith('.')) return whole
-    const places = alias === undefined ? [resolve(dirname(file), path)] : [join(root, 'src', path), join(root, path)]
-    const module = places
+    const module = placesOfImport(from, dirname(file), root, parts)
       .flatMap((place) => scriptEndings.map((ending) => place + ending))
       .find((name) => isWithin(root, name))
     if (module === undefined) return whole

@@ -217,6 +217,29 @@ describe('what MDX imports', () => {
     expect(composeFile(`${shown}\n${line}\n\n<Deep/>\n`).text).toBe(`${shown}\n\n\nand flow\n`)
   })
 
+  it('takes in what the configuration of TypeScript has a path for', () => {
+    const folder = temporaryFolder()
+    const settings =
+      '{ "compilerOptions": { "baseUrl": "./src", // where it begins\n "paths": { "@parts/*": ["no/*", "parts/*"] }, } }'
+    writeFiles(folder, {
+      ...{ 'package.json': '{}', 'tsconfig.json': settings, 'secret.md': 'x' },
+      ...{ 'src/parts/in/tide.mdx': 'At low tide.', 'src/flow.mdx': 'The flow.' },
+    })
+    const lines = [
+      "import Tide from '@parts/in/tide.mdx'",
+      "import Flow from '~/flow.mdx'",
+      "import Out from '@parts/../../../a.md'",
+    ]
+    const { bytes, parts } = composeDocument(
+      join(folder, 'src/content/a.mdx'),
+      Buffer.from(`${lines.join('\n')}\n\n<Tide />\n\n<Flow />\n\n<Out />\n`),
+    )
+    expect(bytes.toString()).toBe(`\n\n${lines[2]}\n\nAt low tide.\n\nThe flow.\n\n<Out />\n`)
+    expect(parts.map((part) => relative(folder, part))).toEqual(
+      expect.arrayContaining(['tsconfig.json', 'src/parts/in/tide.mdx', 'src/flow.mdx']),
+    )
+  })
+
   it('reads the JSX that Docusaurus has in fences', () => {
     const text = '````mdx-code-block\n<Tabs>\n```js\n1\n```\n```mdx-code-block\n<Box />\n```\n</Tabs>\n````\n'
     expect(composeFile(text).text).toBe('\n<Tabs>\n```js\n1\n```\n\n<Box />\n\n</Tabs>\n\n')
