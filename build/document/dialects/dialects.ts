@@ -1,6 +1,7 @@
 // Replaces the syntax of other tools in a body by Markdown: Liquid, shortcodes, admonitions, heading ids, maths and embeds.
 import { readAdmonitions, readBarredAdmonitions, readIndentedAdmonitions, readSlashedBlocks } from './admonitions.js'
 import { linkEmbeds } from './embeds.js'
+import { readFencedNotices } from './fenced-notices.js'
 import { fenceRanges, hasLineMarks, htmlRanges, keepCode, KeptText, rangeTeller } from './kept-text.js'
 import { dedentHtml, kramdownSign, readKramdown } from './kramdown.js'
 import { mayHaveMath, replaceMath, unshieldMath, type Formula, type MathSetting } from './math.js'
@@ -53,7 +54,7 @@ function mayHaveDialects(text: string): boolean {
 /** Line numbers stay, but for tags over several lines. */
 export function readDialects(given: string, reading: DialectReading): PlainBody {
   const { values, isMdx = false, math, hasTags = true, ownTags } = reading
-  const written = !isMdx && mayBeMyst(given) ? readMyst(given) : given
+  const written = readFencedNotices(!isMdx && mayBeMyst(given) ? readMyst(given) : given)
   const headingIds = new Map<string, string>()
   const leftOut: PlainBody['leftOut'] = []
   const formulas: Formula[] = []

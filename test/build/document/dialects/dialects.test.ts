@@ -378,6 +378,16 @@ describe('admonitions', () => {
   })
 
   it.each([
+    [
+      'in fences of Obsidian, around code',
+      '````ad-tip\ncollapse: open\ntitle: Low *tide*\n```js\n1\n```\ntitle: b\n````\n\n```ad-note\nc\n```',
+      '> **Low *tide*:**\n>\n>\n> ```js\n> 1\n> ```\n> title: b\n\n\n> **Note:**\n> c\n',
+    ],
+    [
+      'in fences of javascript.info',
+      '```warn header="A \\"b\\""\n[c](d)\n```\n\n```smart\ne\n```\n\n~~~md\n```smart\n```\n~~~',
+      '> **A "b":**\n> [c](d)\n\n\n> **Note:**\n> e\n\n\n~~~md\n```smart\n```\n~~~',
+    ],
     ['of none that ends, further in', 'A\n    :::java\n    b\n\nC', 'A\n    :::java\n    b\n\nC'],
     ['of Docusaurus', ':::note\nText.\n:::\nAfter.', '> **Note:**\n> Text.\n\nAfter.'],
     ['of an item', '1. A\n\n    :::note\n    b\n    :::\n\nC', '1. A\n\n    > **Note:**\n    > b\n\n\nC'],
