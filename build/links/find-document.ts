@@ -38,7 +38,8 @@ export function findDocuments(documents: readonly MappedDocument[], folders: rea
         (mayBeFile(path) ? documentAt(byFile, path, from) : undefined) ??
         findNamed(path, from) ??
         (ofStarlight.test(from.folder) ? findAt(path.replace(localeInPath, '')) : undefined) ??
-        (beforeYear.test(path) ? findDocument(path.replace(beforeYear, ''), from) : undefined))
+        (beforeYear.test(path) ? findDocument(path.replace(beforeYear, ''), from) : undefined) ??
+        (datedName.test(path) ? findNamed(path.replace(datedName, '$1.md'), from) : undefined))
       : (documentAt(byFile, path, from) ??
         documentAtOldPath(byOldPath, path, from) ??
         findNamed(path, from) ??
@@ -134,6 +135,9 @@ const atOldPath = (byOldPath: ReadonlyMap<string, MappedDocument>, path: string,
 
 /** What programs put before the year: `/entry/2026/x`. */
 const beforeYear = /^\/(?!(?:19|20)\d\d\/)[^/]+(?=\/(?:19|20)\d\d\/[^/])/
+
+/** The name of a file with its day, in whatever folder a program shows it: `/blog/2026-05-01-x`. */
+const datedName = /^.*(\/\d{4}-\d\d-\d\d-[^/.]+)\/?$/
 
 /** Whether a path from the root may be that of a file: also without its ending, where it is in a folder. */
 const mayBeFile = (path: string) => isDocumentName(path) || /^\/[^/]+\/[^/.]/.test(path)

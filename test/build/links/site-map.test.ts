@@ -55,6 +55,16 @@ it('an address leads to its document with any folder before the year', async () 
   expect(site.read('api/post/a.md')).toContain(`[x](${baseUrl}/posts/x/) [y](${baseUrl}/posts/y/#z) [z](`)
 })
 
+it('an address leads to the one document with its last part as the name of its file, where that begins with a day', async () => {
+  const site = new TestSite({
+    'posts/a.md': post('A', '[x](/blog/2026-01-02-x) [y](/p/2026-01-02-y/#z) [z](/blog/2026-01-03-x)'),
+    'posts/2026-01-02-x.md': post('X', 'Text.'),
+    'posts/in/2026-01-02-y.md': post('Y', 'Text.'),
+  })
+  expect(site.warnings(await site.mustBuild())).toHaveLength(1)
+  expect(site.read('api/post/a.md')).toContain(`[x](${baseUrl}/posts/x/) [y](${baseUrl}/posts/y/#z) [z](/blog`)
+})
+
 it('a URL of the site itself leads to its documents and files, and stays where these have none', async () => {
   const text = '[x](http://site.example/blog/x/#y) ![p](http://site.example/p.png) [z](https://site.example/z.png)'
   const site = new TestSite({
