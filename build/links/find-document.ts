@@ -1,7 +1,7 @@
 // Finds the document that a path in a text names: a file, an address that it has or had, or a name.
 import { basename, dirname, join, posix, resolve } from 'node:path'
 import { isWiki } from '../read/blog/notes.js'
-import { isDocumentName } from '../read/folder.js'
+import { isDocumentName, markdownEnding } from '../read/folder.js'
 import { documentFinder, languageIn, type MappedDocument } from './document-names.js'
 import type { LinkPlace, MappedFolder } from './published-files.js'
 import { pathFromRoot } from './written-paths.js'
@@ -142,11 +142,11 @@ const datedName = /^.*(\/\d{4}-\d\d-\d\d-[^/.]+)\/?$/
 /** Whether a path from the root may be that of a file: also without its ending, where it is in a folder. */
 const mayBeFile = (path: string) => isDocumentName(path) || /^\/[^/]+\/[^/.]/.test(path)
 
-/** The document at a path relative to the page of `from` (`../x/`), or to one of its old paths (`../x.html`). */
+/** The document at a path relative to the page of `from` (`../x/`, also with the ending of its file), or to one of its old paths (`../x.html`). */
 function documentAtOldPath(byOldPath: ReadonlyMap<string, MappedDocument>, path: string, from: LinkPlace) {
   for (const address of [`${from.kind}s/${from.slug}`, ...from.aliases.flatMap((alias) => [`${alias}/..`, alias])]) {
     const at = trimSlashes(posix.join('/', address, path))
-    const document = atOldPath(byOldPath, at)
+    const document = atOldPath(byOldPath, at) ?? atOldPath(byOldPath, at.replace(markdownEnding, ''))
     if (document) return document
   }
   // A step too many or too few up from an address that the document once had.

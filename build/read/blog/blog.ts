@@ -109,7 +109,9 @@ export function readBlog(folder: string): Blog {
     if (isPlain && isFolderOfNotes(root)) return [root]
     const posts = findPostFolders(root)
     // Documentation has no dates.
-    return posts.length > 0 ? posts : withTranslations(found.flatMap(findDocumentation).map(wholeOf(docs)))
+    return posts.length > 0
+      ? posts
+      : withTranslations(collectionsOf(root, found.flatMap(findDocumentation).map(wholeOf(docs))))
   }
 }
 

@@ -65,6 +65,16 @@ it('an address leads to the one document with its last part as the name of its f
   expect(site.read('api/post/a.md')).toContain(`[x](${baseUrl}/posts/x/) [y](${baseUrl}/posts/y/#z) [z](/blog`)
 })
 
+it('a path relative to the page leads to its document, also with the ending of the file', async () => {
+  const site = new TestSite({
+    'posts/a.md': post('A', '[x](../x/) [x](../x.md#y)'),
+    'posts/in/x.md': post('X', 'Text.').replace('---\n', '---\naliases: [posts/x]\n'),
+    'posts/on/x.md': post('Other', 'Text.'),
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([])
+  expect(site.read('api/post/a.md')).toContain(`[x](${baseUrl}/posts/x/) [x](${baseUrl}/posts/x/#y)`)
+})
+
 it('a URL of the site itself leads to its documents and files, and stays where these have none', async () => {
   const text = '[x](http://site.example/blog/x/#y) ![p](http://site.example/p.png) [z](https://site.example/z.png)'
   const site = new TestSite({

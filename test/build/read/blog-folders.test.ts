@@ -112,6 +112,18 @@ it('takes the collections of a site with routes by their routes', () => {
   expect(read()).toEqual([['content', '/blog/:slugorname/']])
 })
 
+it('takes the collections of documentation, too, with their languages', () => {
+  write({
+    ...{ 'astro.config.mjs': '', 'src/content/guides/en/a.md': undated, 'src/content/guides/hi/a.md': undated },
+    ...{ 'src/content/reference/en/b.md': undated, 'src/pages/[locale]/guides/[...slug].astro': '' },
+    ...{ 'src/pages/guides/[...slug].astro': '', 'src/pages/reference/[...slug].astro': '' },
+  })
+  expect(readBlog(folder).folders.map((one) => [one.folder.slice(folder.length + 1), one.permalink])).toEqual([
+    ['src/content/guides', ['/guides/:slugorid/', '/guides/:slugorpath/']],
+    ['src/content/reference', ['/reference/:slugorid/', '/reference/:slugorpath/']],
+  ])
+})
+
 it('takes posts by the routes of their names, without plans in the documentation beside them', () => {
   const posts = (folder: string, count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`${folder}/2026-01-0${at + 1}-x.md`, undated]))
