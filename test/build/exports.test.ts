@@ -292,7 +292,7 @@ it('publishes the chapters of a summary in any form of a link', async () => {
     '* [A](a.md#part)\n* [B](/b.md)\n* [C][c]\n* [D](d(1).md)\n* [E](e.md "E")\n* [F](<f g.md>)\n\n[c]: c.md\n'
   const names = ['a', 'b', 'c', 'd(1)', 'e', 'f g', 'left']
   const texts = Object.fromEntries(names.map((name) => [`in/${name}.md`, `# ${name}\n\nText.\n`]))
-  writeFiles(folder, { 'in/book.json': '{}', 'in/SUMMARY.md': links, ...texts })
+  writeFiles(folder, { 'in/book.json': '{}', 'in/SUMMARY.md': links, 'in/.gitbook.yaml': 'root: ./docs\n', ...texts })
   const { counts } = await build({ posts: [join(folder, 'in')], out: join(folder, 'public') })
   expect(counts.posts).toBe(6)
 })

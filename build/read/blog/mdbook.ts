@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { decodePath } from '../../../service/published-names.js'
-import { authorOf, pathOf, read, record, text } from './config-files.js'
+import { authorOf, pathOf, read, record, text, type Values } from './config-files.js'
 import { findToolAbove } from './find-tool.js'
 import type { ToolSettings } from './tools.js'
 
@@ -35,13 +35,16 @@ const laterTools = ['mkdocs.yml', '.vuepress', '.vitepress', 'docs/.vuepress', '
 
 /** The settings of a book of GitBook, by its own or by the folder of its pictures, beside a summary; `null` for other folders. */
 function readGitBook(folder: string): (Partial<ToolSettings> & { isWhole: true; content: [string] }) | null {
-  const found = ['.gitbook.yaml', 'book.json', '.gitbook'].map((name) => join(folder, name)).find(existsSync)
+  const found = ['.gitbook.yaml', 'book.json', '.gitbook'].map((name) => join(folder, name)).filter(existsSync)
   // What a blog has moved from stays behind.
   const isMoved = () => laterTools.some((name) => existsSync(join(folder, name))) || findToolAbove(folder) !== null
-  if (found === undefined || isMoved()) return null
-  const values = found.endsWith('.gitbook') ? {} : read(found)
-  const root = join(folder, text(values['root']) ?? '.')
-  if (summariesIn(root).length === 0) return null
+  if (found.length === 0 || isMoved()) return null
+  const all = found.map((file) => (file.endsWith('.gitbook') ? {} : read(file)))
+  // A configuration that GitBook has made may name a folder that there is not.
+  const roots = all.map(({ root: path }) => join(folder, text(path) ?? '.'))
+  const root = roots.find((one) => summariesIn(one).length > 0)
+  if (root === undefined) return null
+  const values = Object.assign({}, ...all) as Values
   return {
     title: text(values['title']),
     description: text(values['description']),
