@@ -15,10 +15,10 @@ export interface LeftOutTag {
   line: number
 }
 
+const mdxSign =
+  /^(?:import|export)\b|<\/?(?<!\w<\/?)(?:[A-Z]|[a-z]\w*-)|\{\/\*|\{base\}\/|=\{|<>|className=|<script setup/m
 /** Whether a Markdown file may hold MDX, as those of Docusaurus do. The `<` of `Vec<T>` opens no tag. */
-export function mayBeMdx(markdown: string): boolean {
-  return /^(?:import|export)\b|<\/?(?<!\w<\/?)(?:[A-Z]|[a-z]\w*-)|\{\/\*|\{base\}\/|=\{|<>|className=/m.test(markdown)
-}
+export const mayBeMdx = (markdown: string): boolean => mdxSign.test(markdown)
 
 interface Edit {
   from: number
@@ -92,8 +92,9 @@ function readExpression(token: JsxToken, { source, isMdx, names, hasJsx, html, e
   // Without JSX, a number in braces is TeX or a placeholder: `\frac{1}{2}`, `{0}`.
   if (!isMdx && (text === null || (!hasJsx && /^\d/.test(text)))) return
   if (text === null) leftOut.push({ tag: shortened(source.slice(token.from, token.to)), line: token.line })
-  const isInHtml = (html.at(-1) ?? 0) > token.from
-  edits.push({ ...token, text: isInHtml ? escapeHtml(text ?? '') : escapeMarkdown(text ?? '') })
+  const ofVue = !isMdx && source[token.from - 1] === '{' && source[token.to] === '}' ? 1 : 0
+  const escape = ofVue > 0 || (html.at(-1) ?? 0) > token.from ? escapeHtml : escapeMarkdown
+  edits.push({ from: token.from - ofVue, to: token.to + ofVue, text: escape(text ?? '') })
 }
 
 /** Replaces an element or its tags. Returns the offset up to which nothing else is to be read. */
@@ -234,8 +235,7 @@ function indentAt(source: string, from: number): number {
 /** Replaces ranges and keeps the line breaks in them. Of those that overlap, the first counts. */
 function applyEdits(source: string, edits: Edit[]): string {
   edits.sort((a, b) => a.from - b.from || a.to - b.to)
-  let edited = ''
-  let done = 0
+  let [edited, done] = ['', 0]
   for (const { from, to, text } of edits) {
     if (from < done) continue
     const breaks = breaksIn(source.slice(from, to)) - breaksIn(text)

@@ -280,6 +280,11 @@ describe('a Markdown file', () => {
       `${'\n'.repeat(8)}[b](/c/)\n\n\`\`\`mermaid\nflowchart\n    A --> B\n\`\`\`\n\n![d](./sea.png)\n\n\`{base}/e\``,
     ],
     [
+      'texts of a script of Vue, as text',
+      "<script setup>\nconst sea = '<b>low</b>'\n</script>\n\n<p>A {{ sea }} {{ left }}</p>",
+      '\n\n\n\n<p>A &lt;b>low&lt;/b> </p>',
+    ],
+    [
       'code of Distill, whose notes stay for the text',
       'A<d-footnote>b</d-footnote>\n\n<d-code block language="js">\n  {\n    c\n  }\n</d-code>',
       'A<d-footnote>b</d-footnote>\n\n```js\n  {\n    c\n  }\n```',
