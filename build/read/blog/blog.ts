@@ -108,10 +108,9 @@ export function readBlog(folder: string): Blog {
     if (isInside) return (settings.otherFolders ?? []).filter((one) => one === start)
     if (isPlain && isFolderOfNotes(root)) return [root]
     const posts = findPostFolders(root)
+    if (posts.length > 0) return posts
     // Documentation has no dates.
-    return posts.length > 0
-      ? posts
-      : withTranslations(collectionsOf(root, found.flatMap(findDocumentation).map(wholeOf(docs))))
+    return withTranslations(collectionsOf(root, found.flatMap(findDocumentation).map(wholeOf(docs))))
   }
 }
 
