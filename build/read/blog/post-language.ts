@@ -66,17 +66,29 @@ for (const [language, words] of Object.entries(frequentWords))
 /** The least share of the words of a post that are among those of its language. */
 const leastShare = 0.05
 
+const isPost = (name: string) => isDocumentName(name) || isHtmlName(name)
+
 /** The languages of a sample of posts; undefined where one cannot be told. */
 export function languagesOfPosts(folders: readonly string[]): (string | undefined)[] {
-  const files = folders.flatMap((folder) => listFiles(folder, (name) => isDocumentName(name) || isHtmlName(name)))
+  const listed = folders.map((folder) => ({ folder, files: listFiles(folder, isPost) }))
+  const files = listed.flatMap((one) => one.files)
   // Originals alone: names are sorted, so that each tenth file may be a translation into the same language.
-  const originals = files.filter((file) => !/\.[a-z]{2}(?:[-_][a-z]{2,4})?\.\w+$/i.test(file))
+  const originals = listed.flatMap(originalsIn)
   const asked = originals.length > 0 ? originals : files
   const step = Math.ceil(asked.length / mostRead)
   return asked.filter((_, at) => at % step === 0).map(languageOfFile)
 }
 
 const mostRead = 10
+
+/** The files that are no translations by their names (`x.fr.md`) or by their folders (`fr/x.md` beside `x.md`). */
+function originalsIn({ folder, files }: { folder: string; files: readonly string[] }): string[] {
+  const all = new Set(files)
+  const language = '[a-z]{2}(?:[-_][a-z]{2,4})?'
+  const [atEnd, between] = [new RegExp(`\\.${language}\\.\\w+$`, 'i'), new RegExp(`[\\\\/]${language}(?=[\\\\/])`, 'i')]
+  const originalOf = (file: string) => folder + file.slice(folder.length).replace(between, '')
+  return files.filter((file) => !atEnd.test(file) && (originalOf(file) === file || !all.has(originalOf(file))))
+}
 
 /** By a sixth of its letters outside of code and addresses, else by its words. */
 function languageOfFile(file: string): string | undefined {

@@ -307,6 +307,17 @@ it('has the language of its originals, however many translations there are', () 
   expect(readBlog(folder).language).toBe('ko')
 })
 
+it('has the language of its originals, where the translations are in a folder', () => {
+  const pages = (folder: string, text: string) =>
+    Object.fromEntries(['a', 'b', 'c'].map((name) => [`guide/${folder}${name}.md`, dated + text.repeat(40)]))
+  write({
+    '.vuepress/config.js': "module.exports = { locales: { '/': { lang: 'en-US' }, '/zh/': { lang: 'zh-CN' } } }",
+    ...pages('', 'The tide board is read four times and the numbers are kept. '),
+    ...{ ...pages('zh/', '潮位每天读四次。'), ...pages('zh-tw/', '潮位每天讀四次。') },
+  })
+  expect(readBlog(folder).language).toBe('en-US')
+})
+
 it('has the language of its originals, where each tenth file is a translation', () => {
   const languages = ['', '.cn', ...['es', 'fr', 'ja', 'ko', 'pt', 'ru', 'it', 'nl'].map((code) => `.${code}`)]
   const files = Array.from({ length: 10 }, (_, at) =>
