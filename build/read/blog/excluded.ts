@@ -54,7 +54,7 @@ export function choiceOf(folder: string): [what: string, hint: string] | null {
 
 function excludedByTool(folder: string): (file: string) => boolean {
   const found = findToolAbove(folder)
-  // What `keep-md` leaves beside the source (`x.html.md`). With another tool, Quarto only writes Markdown.
+  // What `keep-md` (`x.html.md`) and `format: gfm` (`x.md`) leave beside the source. With another tool, Quarto only writes Markdown.
   if (found === null && isOfQuarto(folder)) return isKeptOfQuarto
   if (found?.tool === 'hugo') {
     const [isIgnored, isInBundle] = [isIgnoredByHugo(found.root), isInBundleOf(folder)]
@@ -135,8 +135,9 @@ function hidesParts(root: string, folder: string): boolean {
 }
 
 const isKeptOfQuarto = (file: string) =>
-  /\.html\.md$/.test(file) &&
-  ['.qmd', '.md', '.Rmd', '.ipynb'].some((ending) => existsSync(file.replace(/\.html\.md$/, ending)))
+  /\.html\.md$/.test(file)
+    ? ['.qmd', '.md', '.Rmd', '.ipynb'].some((ending) => existsSync(file.replace(/\.html\.md$/, ending)))
+    : file.endsWith('.md') && existsSync(file.replace(/md$/, 'qmd'))
 
 /**
  * Tells which files `ignoreFiles` of Hugo names, themselves or a folder that they are in: expressions for any part of a path below the

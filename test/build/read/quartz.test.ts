@@ -226,7 +226,7 @@ it('leaves out the languages that Hugo is told not to build', () => {
 })
 
 it('leaves out what Quarto writes beside its sources, but takes it for the tool nowhere beside the configuration of another', () => {
-  const names = ['a.qmd', 'a.html.md', 'b/index.md', 'b/index.html.md', 'c.html.md', '_d.qmd']
+  const names = ['a.qmd', 'a.html.md', 'b/index.md', 'b/index.html.md', 'c.html.md', '_d.qmd', 'e.qmd', 'e.md']
   const site = new TestSite({
     '../web/_quarto.yml': 'execute: { keep-md: true }\n',
     ...Object.fromEntries(names.map((name) => [`../web/posts/${name}`, 'Words.'])),
@@ -235,7 +235,7 @@ it('leaves out what Quarto writes beside its sources, but takes it for the tool 
   })
   const leftOut = (posts: string, among: readonly string[]) =>
     among.filter((name) => excludedOf(posts)(join(posts, name)))
-  expect(leftOut(join(site.folder, 'web/posts'), names)).toEqual(['a.html.md', 'b/index.html.md', '_d.qmd'])
+  expect(leftOut(join(site.folder, 'web/posts'), names)).toEqual(['a.html.md', 'b/index.html.md', '_d.qmd', 'e.md'])
   expect(leftOut(join(site.folder, 'hugo/content'), ['a.qmd', 'a.md', '_b.md'])).toEqual(['a.qmd'])
 })
 
