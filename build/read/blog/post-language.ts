@@ -79,7 +79,7 @@ export function languagesOfPosts(folders: readonly string[]): (string | undefine
   return asked.filter((_, at) => at % step === 0).map(languageOfFile)
 }
 
-const mostRead = 10
+const mostRead = 30
 
 /** The files that are no translations by their names (`x.fr.md`) or by their folders (`fr/x.md` beside `x.md`). */
 function originalsIn({ folder, files }: { folder: string; files: readonly string[] }): string[] {

@@ -307,6 +307,16 @@ it('has the language of its originals, however many translations there are', () 
   expect(readBlog(folder).language).toBe('ko')
 })
 
+it('has the stated language, where few posts are in another, wherever they are', () => {
+  const posts = Array.from({ length: 30 }, (_, at) => [
+    `content/posts/${String(at).padStart(2, '0')}.md`,
+    dated +
+      (at % 3 === 0 ? 'The tide board is read four times and the numbers are kept. ' : '潮位を四回読む。').repeat(40),
+  ])
+  write({ 'hugo.toml': 'languageCode = "ja-jp"\n', ...(Object.fromEntries(posts) as Record<string, string>) })
+  expect(readBlog(folder).language).toBe('ja-JP')
+})
+
 it('has the language of its originals, where the translations are in a folder', () => {
   const pages = (folder: string, text: string) =>
     Object.fromEntries(['a', 'b', 'c'].map((name) => [`guide/${folder}${name}.md`, dated + text.repeat(40)]))
