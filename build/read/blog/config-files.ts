@@ -117,7 +117,7 @@ export const staticOfThemes = (root: string, site: Values): string[] =>
   })
 
 export const eleventyFile = (root: string) =>
-  findConfig(root, '.eleventy', ['.js', '.cjs']) ?? findConfig(root, 'eleventy.config', scriptEndings)
+  findConfig(root, '.eleventy', scriptEndings) ?? findConfig(root, 'eleventy.config', scriptEndings)
 
 /** What the configuration of Eleventy in a folder returns, or exports as `config`. */
 export function eleventyConfig(root: string): Values {

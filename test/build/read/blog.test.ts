@@ -238,7 +238,7 @@ const tools: [
   [
     'eleventy',
     {
-      '.eleventy.js': '',
+      '.eleventy.ts': '',
       'blog/blog.json': '{ "permalink": "/b/{% if slug %}{{ slug }}{% else %}{{ title | slugify }}{% endif %}/" }',
       'blog/a.md': dated,
     },
