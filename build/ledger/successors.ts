@@ -2,11 +2,16 @@
 import { nameAsOtherKind } from '../links/redirects.js'
 import { groupBy } from '../read/group-by.js'
 import type { DocumentEntry, LedgerFile } from './ledger-schema.js'
+import { readWords } from './words.js'
+
+/** That of documents without a description. */
+const noDescription = readWords('').hash
 
 /**
- * The documents that removed ones are now, by their names: one with the very words, a new one first, else one whose file has another slug, else one
- * of the other kind with its slug. Where that was removed in its turn, its own successor. `before` is the ledger of the last build,
- * `after` has the documents of this one.
+ * The documents that removed ones are now, by their names: one with the very words, a new one first; else, of one that goes with
+ * this build, one whose file has another slug, or a new one with the description that no other document has or had; else one whose name
+ * differs in its capitals alone, or of the other kind with its slug. Where that was removed in its turn, its own successor. `before`
+ * is the ledger of the last build, `after` has the documents of this one.
  */
 export function findSuccessors(
   removed: readonly string[],
@@ -14,19 +19,33 @@ export function findSuccessors(
   after: ReadonlyMap<string, DocumentEntry>,
 ): Map<string, string> {
   const ofFile = new Map([...after].map(([name, { file }]) => [file, name]))
+  const ofName = new Map([...after.keys()].map((name) => [name.toLowerCase(), name]))
   const ofWords = groupBy(after.keys(), (name) => after.get(name)?.words)
-  const next = (name: string): string | undefined => {
-    const { file, words, removed: gone, successor } = before[name] ?? {}
-    if (successor !== undefined) return successor
-    // Of several with the same words, as new pages of a template have, none is known.
+  const living = Object.keys(before).filter((name) => before[name]?.removed === undefined)
+  const hadDescription = groupBy(living, (name) => before[name]?.description)
+  const hasDescription = groupBy(after.keys(), (name) => after.get(name)?.description)
+  /** Whether no document of that name had the words before. */
+  const isNew = (name: string) => before[name]?.removed !== undefined || before[name]?.words !== after.get(name)?.words
+  const withWords = (words: string | undefined) => {
     const all = ofWords.get(words) ?? []
-    const added = all.filter((one) => before[one] === undefined)
-    const [sameWords, ...more] = added.length > 0 ? added : all
-    if (sameWords !== undefined && more.length === 0) return sameWords
+    const added = all.filter(isNew)
+    // Of several with the same words, as new pages of a template have, none is known.
+    const [one, ...more] = added.length > 0 ? added : all
+    return more.length > 0 ? undefined : one
+  }
+  const withDescription = (description = noDescription) => {
+    const [one, ...more] = hasDescription.get(description) ?? []
+    const isOnly = more.length === 0 && hadDescription.get(description)?.length === 1
+    return isOnly && description !== noDescription && one !== undefined && isNew(one) ? one : undefined
+  }
+  const next = (name: string): string | undefined => {
+    const { file, words, description, removed: gone, successor } = before[name] ?? {}
+    const found = successor ?? withWords(words)
+    if (found !== undefined) return found
     // Years later a file may be that of another document.
     const sameFile = file === undefined || gone !== undefined ? undefined : ofFile.get(file)
-    const other = nameAsOtherKind(name)
-    return sameFile ?? (after.has(other) ? other : undefined)
+    const names = [name, nameAsOtherKind(name)].map((one) => ofName.get(one.toLowerCase()))
+    return sameFile ?? names[0] ?? names[1] ?? (gone === undefined ? withDescription(description) : undefined)
   }
   /** Whether a name is that of a document of today, and not that of another one. */
   const isStill = (name: string) => {

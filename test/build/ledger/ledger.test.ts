@@ -65,6 +65,35 @@ describe('a document that was renamed', () => {
     expect(site.entries().map(({ slug }) => slug)).toEqual(expect.arrayContaining(['a', 'tide']))
   })
 
+  it('is known by a description that no other document has or had, though its words are others', async () => {
+    const described = (words: string, description: string) =>
+      post('A', words, `2026-01-02\ndescription: ${JSON.stringify(description)}`)
+    const [mud, tides] = ['On mud and what lives in it.', 'On tides.']
+    site.write({ 'posts/a.md': described(body, mud), 'posts/a.facts.yaml': null })
+    site.write({ 'posts/b.md': described('One.', tides), 'posts/c.md': described('Two.', tides) })
+    await site.mustBuild()
+    site.write({ 'posts/a.md': null, 'posts/b.md': null, 'posts/c.md': null })
+    site.write({ 'posts/d.md': described('Other words.', mud), 'posts/e.md': described('Three.', tides) })
+    await site.mustBuild()
+    expect(redirects()).toEqual(forms('a', 'd'))
+  })
+
+  it('is known by a name that differs in its capitals alone', async () => {
+    site.write({ 'posts/a.facts.yaml': null })
+    await site.mustBuild()
+    site.write({ 'posts/a.md': null, 'posts/B.md': post('B', 'Other words.'), 'posts/A.md': post('A', 'Other words.') })
+    await site.mustBuild()
+    expect(redirects()).toEqual(forms('a', 'A'))
+  })
+
+  it('is known by its words where it took the name of another', async () => {
+    site.write({ 'posts/a.md': post('A', body), 'posts/a.facts.yaml': null, 'posts/b.md': post('B', 'Other words.') })
+    await site.mustBuild()
+    site.write({ 'posts/a.md': null, 'posts/b.md': post('A', body), 'posts/c.md': post('B', 'Other words.') })
+    await site.mustBuild()
+    expect(redirects()).toEqual(forms('a', 'b'))
+  })
+
   it('is not known by words that several have', async () => {
     site.write({ 'posts/a.facts.yaml': null })
     await site.mustBuild()

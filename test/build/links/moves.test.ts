@@ -83,9 +83,9 @@ describe('a document that is left out for a fault', () => {
   })
 
   it('does not bring back what was removed before, and what goes meanwhile is removed with the next whole build', async () => {
-    site.write({ 'posts/c.md': post('C', 'Text.'), 'posts/b.md': null })
+    site.write({ 'posts/c.md': post('C', 'Text of C.'), 'posts/b.md': null })
     await site.mustBuild('2026-02-02')
-    site.write({ 'posts/a.md': post('A', body, 'soon'), 'posts/c.md': null, 'posts/d.md': post('D', 'Text.') })
+    site.write({ 'posts/a.md': post('A', body, 'soon'), 'posts/c.md': null, 'posts/d.md': post('D', 'Text of D.') })
     await site.mustBuild('2026-02-03', lenient)
     expect(site.data('gone.json')).toContain('/posts/b/')
     expect(site.data('gone.json')).not.toContain('/posts/c/')
