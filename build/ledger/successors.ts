@@ -38,14 +38,15 @@ export function findSuccessors(
     const isOnly = more.length === 0 && hadDescription.get(description)?.length === 1
     return isOnly && description !== noDescription && one !== undefined && isNew(one) ? one : undefined
   }
-  const next = (name: string): string | undefined => {
-    const { file, words, description, removed: gone, successor } = before[name] ?? {}
-    const found = successor ?? withWords(words)
-    if (found !== undefined) return found
+  const find = (name: string): string | undefined => {
+    const { file, words, description, removed: gone } = before[name] ?? {}
+    const sameWords = withWords(words)
+    if (sameWords !== undefined) return sameWords
     // Years later a file may be that of another document.
     const sameFile = file === undefined || gone !== undefined ? undefined : ofFile.get(file)
-    const names = [name, nameAsOtherKind(name)].map((one) => ofName.get(one.toLowerCase()))
-    return sameFile ?? names[0] ?? names[1] ?? (gone === undefined ? withDescription(description) : undefined)
+    const [inCapitals, ofKind] = [name, nameAsOtherKind(name)].map((one) => ofName.get(one.toLowerCase()))
+    const sameName = inCapitals === name ? undefined : (inCapitals ?? ofKind)
+    return sameFile ?? sameName ?? (gone === undefined ? withDescription(description) : undefined)
   }
   /** Whether a name is that of a document of today, and not that of another one. */
   const isStill = (name: string) => {
@@ -54,9 +55,10 @@ export function findSuccessors(
     return is !== undefined && was.removed === undefined && !ofFile.has(was.file)
   }
   const last = (name: string, passed: readonly string[] = []): string | undefined => {
-    const one = next(name)
-    if (one === undefined || passed.includes(one)) return undefined
-    return isStill(one) ? one : last(one, [...passed, name])
+    const next = before[name]?.successor
+    if (next === undefined) return find(name)
+    if (isStill(next)) return next
+    return passed.includes(next) ? undefined : last(next, [...passed, name])
   }
   const found = removed.map((name) => [name, last(name)] as const)
   return new Map(found.flatMap(([name, one]) => (one === undefined ? [] : [[name, one]])))

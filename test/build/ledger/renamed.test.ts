@@ -63,6 +63,12 @@ describe('the address of a document that was renamed', () => {
     expect(pages()).toEqual({ '/posts/a': '/posts/c/' })
   })
 
+  it('leads to its words under a name that another document had before', async () => {
+    const old = { 'posts/b.md': post('Old', 'Quite other.') }
+    await build({ 'posts/a.md': a, ...old }, { 'posts/b.md': null }, { 'posts/a.md': null, 'posts/b.md': a })
+    expect(pages()).toEqual({ '/posts/a': '/posts/b/' })
+  })
+
   it.each<[string, ...Content[]]>([
     ['as another took its name', { 'posts/a.md': null, 'posts/b.md': a, 'posts/c.md': post('B', 'Text B.') }],
     ['in two builds', { 'posts/a.md': null }, { 'posts/d.md': a }],
