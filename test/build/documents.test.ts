@@ -52,6 +52,11 @@ describe('front matter', () => {
       { title: 'The tide: <br> and Vec<T>', description: 'First words.' },
     ],
     [
+      'a title from a heading with the names of types',
+      '---\ndate: 2020-03-01\n---\n# <s>Old</s> vector<i> of <center>List<A></center><BR>and <a name="b">c\n\nFirst words.',
+      { title: 'Old vector<i> of List<A> and c', description: 'First words.' },
+    ],
+    [
       'a description without a word',
       '---\ntitle: T\ndate: 2020-03-01\ndescription: "."\n---\nFirst words.',
       { title: 'T', pubDate: '2020-03-01', description: 'First words.' },

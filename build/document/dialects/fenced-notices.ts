@@ -1,7 +1,12 @@
 // Writes notices in fences as blocks with colons: those of Obsidian's plugin Admonition (`ad-note`) and of javascript.info (`smart`, `warn`).
 
-const opening =
-  /^([ \t]*)(`{3,}|~{3,})[ \t]*(?:ad-([a-z][\w-]*)|(smart|warn)(?:[ \t]+header="((?:[^"\\\n]|\\.)*)")?)[ \t]*$/im
+// Both by names that no language has: `ad-hoc` and `smart` alone may be code.
+const ofObsidian =
+  'note|seealso|abstract|summary|tldr|info|todo|tip|hint|important|success|check|done|question|help|faq|warning|caution|attention|failure|fail|missing|danger|error|bug|example|quote|cite'
+const opening = new RegExp(
+  `^([ \\t]*)(\`{3,}|~{3,})[ \\t]*(?:ad-(${ofObsidian})|(smart|warn)[ \\t]+header="((?:[^"\\\\\\n]|\\\\.)*)")[ \\t]*$`,
+  'im',
+)
 /** The lines that a notice of Obsidian may begin with. */
 const option = /^[ \t]*(?:(title)|collapse|icon|color)[ \t]*:[ \t]*(.*)$/
 const kinds: Partial<Record<string, string>> = { smart: 'note', warn: 'warning' }

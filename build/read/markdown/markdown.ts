@@ -122,17 +122,21 @@ function hasNoWords(node: Nodes): boolean {
 export const openingOf = (tree: Root) =>
   tree.children.find((node) => !hasNoWords(node) || (node.type === 'html' && /<h1\b/i.test(node.value)))
 
-/** The words of a heading, without tags of HTML; a tag of no element is text (`# PropType<T>`). */
-export const wordsOfHeading = (node: Nodes) => textOf(node).replace(/\s+/g, ' ').trim()
-
-function textOf(node: Nodes): string {
-  if ('children' in node) return node.children.map(textOf).join('')
-  if (node.type !== 'html' || !inlineTag.test(node.value)) return toString(node)
-  return node.value.startsWith('<br') ? ' ' : ''
+/** The words of a heading, without tags of HTML; one without an end and without attributes is text (`# PropType<T>`). */
+export function wordsOfHeading(heading: Nodes): string {
+  const closed = new Set(htmlIn(heading).map((tag) => /^<\/([a-z]\w*)/i.exec(tag)?.[1]?.toLowerCase()))
+  const textOf = (node: Nodes): string => {
+    if ('children' in node) return node.children.map(textOf).join('')
+    if (node.type !== 'html') return toString(node)
+    const [, name = ''] = /^<\/?([a-z]\w*)/i.exec(node.value.toLowerCase()) ?? []
+    if (name === 'br') return ' '
+    return closed.has(name) || /^<(?:!--|(?:img|wbr)\b)|=|\/>$/i.test(node.value) ? '' : node.value
+  }
+  return textOf(heading).replace(/\s+/g, ' ').trim()
 }
 
-const inlineTag =
-  /^<(?:!--|\/?(?:a|abbr|b|big|br|cite|code|del|em|font|i|img|ins|kbd|mark|small|span|strong|su[bp]|u|wbr)[\s/>])/i
+const htmlIn = (node: Nodes): string[] =>
+  'children' in node ? node.children.flatMap(htmlIn) : node.type === 'html' ? [node.value] : []
 
 /** What else may be above a title: a line across, imports and exports of MDX, the place of the contents, a tag of a template. */
 const isForTools = (node: Nodes): boolean =>

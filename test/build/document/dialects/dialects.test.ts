@@ -385,8 +385,8 @@ describe('admonitions', () => {
     ],
     [
       'in fences of javascript.info',
-      '```warn header="A \\"b\\""\n[c](d)\n```\n\n```smart\ne\n```\n\n~~~md\n```smart\n```\n~~~',
-      '> **A "b":**\n> [c](d)\n\n\n> **Note:**\n> e\n\n\n~~~md\n```smart\n```\n~~~',
+      '```warn header="A \\"b\\""\n[c](d)\n```\n\n```smart header="N"\ne\n```\n\n~~~md\n```smart header="N"\n```\n~~~\n\n```smart\nf *g*\n```\n\n```ad-hoc\nh *i*\n```',
+      '> **A "b":**\n> [c](d)\n\n\n> **N:**\n> e\n\n\n~~~md\n```smart header="N"\n```\n~~~\n\n```smart\nf *g*\n```\n\n```ad-hoc\nh *i*\n```',
     ],
     ['of none that ends, further in', 'A\n    :::java\n    b\n\nC', 'A\n    :::java\n    b\n\nC'],
     ['of Docusaurus', ':::note\nText.\n:::\nAfter.', '> **Note:**\n> Text.\n\nAfter.'],
