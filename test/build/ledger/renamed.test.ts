@@ -182,4 +182,16 @@ describe('a document whose slug is another one', () => {
     const ids = (site.json('api/facts.json') as { facts: { id: string; fact: string }[] }).facts
     expect(ids.map(({ id, fact }) => `${id} ${fact}`).sort()).toEqual(['a#3 Another claim.', 'tide#2 An old claim.'])
   })
+
+  it('keeps the day that it had where nothing tells one', async () => {
+    const undated = (matter: string) => `---\ntitle: A\n${matter}---\n\nText A.\n`
+    const ofBlog = { 'site.yaml': `${siteYaml}documents: [{ folder: ../blog }]\n` }
+    await build({ ...ofBlog, '../blog/a.md': undated('tags: [x]\n') })
+    const file = join(site.content, 'ledger.json')
+    const today = site.entries()[0]?.pubDate ?? ''
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(today, '2020-01-02'))
+    site.write({ '../blog/a.md': undated('tags: [x]\nslug: tide\n') })
+    await site.mustBuild('2026-11-20')
+    expect(site.entries()).toMatchObject([{ slug: 'tide', pubDate: '2020-01-02' }])
+  })
 })
