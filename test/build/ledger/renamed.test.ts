@@ -69,6 +69,11 @@ describe('the address of a document that was renamed', () => {
     expect(pages()).toEqual({ '/posts/a': '/posts/b/' })
   })
 
+  it('leads to the new one of two documents with its words', async () => {
+    await build({ 'posts/a.md': a, 'posts/c.md': a }, { 'posts/a.md': null, 'posts/b.md': a })
+    expect(pages()).toEqual({ '/posts/a': '/posts/b/' })
+  })
+
   it.each<[string, ...Content[]]>([
     ['as another took its name', { 'posts/a.md': null, 'posts/b.md': a, 'posts/c.md': post('B', 'Text B.') }],
     ['in two builds', { 'posts/a.md': null }, { 'posts/d.md': a }],
@@ -123,6 +128,22 @@ describe('a slug', () => {
     expect(slugs()).toEqual({ Mine: 'x', Y: 'y' })
   })
 
+  it('is the one that the front matter asks for, once it is free', async () => {
+    const old = post('Old', 'Old.', '2025-01-01')
+    await build({ 'posts/2024/x.md': a, 'posts/x.md': old }, { 'posts/x.md': null })
+    expect(slugs()).toEqual({ A: '2024/x' })
+    site.write({ 'posts/2024/x.md': post('A', 'Text A.', '2026-01-02\nslug: x') })
+    await site.mustBuild('2026-11-20')
+    expect([slugs(), pages()]).toEqual([{ A: 'x' }, { '/posts/2024/x': '/posts/x/' }])
+  })
+
+  it('stays an article that took it, where the post that had it returns', async () => {
+    const article = post('Article', 'x', '2026-06-05')
+    await build({ 'posts/x.md': a }, { 'posts/x.md': null, 'articles/x.md': article }, { 'posts/x.md': a })
+    expect(site.json('api/articles.json')).toMatchObject([{ slug: 'x' }])
+    expect(slugs()).toEqual({ A: 'posts/x' })
+  })
+
   it('stays where a folder of posts is one of articles', async () => {
     const folder = (rest: string) => ({ 'site.yaml': `${siteYaml}documents: [{ folder: ../blog${rest} }]\n` })
     await build(
@@ -148,6 +169,8 @@ describe('a slug', () => {
         '../blog/y/index.md': post('Index', 'x', '2026-01-03'),
         '../blog/first.md': named.replace('Named', 'First'),
         '../blog/second.md': named.replace('Named', 'Second'),
+        '../blog/2026-01-02-a-long.md': named.replace('Named', 'Long').replace('name', 'tide'),
+        '../blog/2026-01-02-tide.md': named.replace('Named', 'Short').replace('name', 'tide'),
       },
       { '../blog/b/x.md': null, '../blog/z/x.md': post('Z', 'Text B.') },
     )
