@@ -22,6 +22,16 @@ it('the first of two documents with one former address has it, and a document pu
   expect(redirects).toEqual({ '/2019/shared': '/posts/first/' })
 })
 
+it('the name of a document that was renamed leads to its page, at the site of its own tool too', () => {
+  const elsewhere = { ...post('new'), elsewhere: 'https://blog.example/new/' }
+  expect(deriveRedirects([elsewhere], new Map([['post/old', 'post/new']]))).toEqual({
+    '/posts/new': 'https://blog.example/new/',
+    '/posts/old': 'https://blog.example/new/',
+    '/api/post/old.json': '/api/post/new.json',
+    '/api/post/old.md': '/api/post/new.md',
+  })
+})
+
 it('what was removed is gone in every form, but where it has moved', () => {
   expect(deriveGone(['post/away', 'article/moved'], { '/articles/moved': '/posts/new/' })).toEqual([
     '/posts/away/',
