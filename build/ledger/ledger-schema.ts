@@ -16,7 +16,7 @@ const factEntry = z.strictObject({
 const documentEntry = z.strictObject({
   /** The day of the first publication, as it stood when the document was first seen. */
   published: day,
-  /** What tells its file from others, see `fileKeysOf`; ledgers of older kits have none. */
+  /** What tells its file from others, see `fileKeyOf`; ledgers of older kits have none. */
   file: z.string().optional(),
   /** The slug that its front matter has, which another document may have. */
   slug: z.string().optional(),
@@ -29,7 +29,7 @@ const documentEntry = z.strictObject({
   changed: partChangesSchema.optional(),
   /** The day of the last real edit. */
   edited: day.optional(),
-  /** The day on which the document was found gone; its address answers 410. */
+  /** The day on which the document was found gone; its address answers 410, or leads to its successor. */
   removed: day.optional(),
   /** The document that it is now, such as `post/slug`. */
   successor: z.string().optional(),

@@ -121,7 +121,7 @@ export class Ledger {
   /** The UTC day of the last real edit of a document with these words (their hash); `null` where there was none. */
   lastEdit(document: string, words: string): string | null {
     const known = this.#entryBefore(document)
-    // Without words it took the slug of another document.
+    // An entry without words is that of another document, which had the slug.
     return (!known?.words || known.words === words ? known?.edited : this.#today) ?? null
   }
 
@@ -192,7 +192,7 @@ export class Ledger {
     for (const document of this.removedDocuments()) {
       const entry = this.#before[document]
       if (!entry) continue
-      // That of another document is none: its file would seem to be the same at the next build.
+      // A name that another document has now is no successor: the next build could not tell the two apart.
       const known = entry.successor !== undefined && this.#after.has(entry.successor) ? undefined : entry.successor
       const successor = successors.get(document) ?? known
       documents.set(document, { ...entry, removed: entry.removed ?? this.#today, successor })

@@ -48,7 +48,7 @@ export function findSuccessors(
     const sameName = inCapitals === name ? undefined : (inCapitals ?? ofKind)
     return sameFile ?? sameName ?? (gone === undefined ? withDescription(description) : undefined)
   }
-  /** Whether a name is that of a document of today, and not that of another one. */
+  /** Whether the successor that the last build noted is there, and its name is not that of another document now. */
   const isStill = (name: string) => {
     const [was, is] = [before[name], after.get(name)]
     if (was === undefined || was.file === is?.file) return is !== undefined

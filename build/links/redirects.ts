@@ -46,7 +46,7 @@ export function deriveRedirects(
     }
     aliases.forEach((alias) => addAlias(alias, page, formPaths(kind, slug)))
   }
-  // What a publisher writes is more than what is found.
+  // After the aliases that publishers write.
   for (const { kind, slug, elsewhere } of documents) {
     const forms = formPaths(kind, slug)
     for (const former of formerNames.get(`${kind}/${slug}`) ?? [])

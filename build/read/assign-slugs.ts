@@ -2,7 +2,7 @@
 import { basename, dirname } from 'node:path'
 import { compareText } from '../diagnostics.js'
 import { isSectionName } from './blog/section-pages.js'
-import { documentEnding, fileKeyOf } from './folder.js'
+import { documentEnding } from './folder.js'
 import { groupBy } from './group-by.js'
 import { isSameLanguage } from './front-matter/language.js'
 import type { FoundFile } from './place.js'
@@ -52,15 +52,9 @@ const slugOfName = (name: string) => name.slice(name.indexOf('/') + 1)
  * The documents with the slugs that they may have and that the ledger knows them by: by their files, unless their front matter asks
  * for another slug than it did, else by their days.
  */
-function entriesOf(
-  documents: readonly Placed[],
-  { language, known, ledgerFolder, absent = [] }: AddressContext,
-): Entry[] {
+function entriesOf(documents: readonly Placed[], { language, known, keptFiles = [] }: AddressContext): Entry[] {
   const folderNames = nameFolders(documents)
-  const present = new Set([
-    ...documents.map(({ fileKey }) => fileKey),
-    ...absent.map((file) => fileKeyOf(file, ledgerFolder)),
-  ])
+  const present = new Set([...documents.map(({ fileKey }) => fileKey), ...keptFiles])
   const entries = Object.entries(known)
   const ofFile = groupBy(entries, ([, { file }]) => file)
   const all = documents.map((document) => candidatesOf(document, language, folderNames.get(document.folder) ?? ''))
@@ -130,8 +124,8 @@ function longerSlugs({ candidates, document, formerly }: Entry, winner: Entry | 
 }
 
 /** The slugs of living documents that are left out, in lower case. */
-function absentSlugs({ known, ledgerFolder, absent = [] }: AddressContext): Set<string> {
-  const files = new Set(absent.map((file) => fileKeyOf(file, ledgerFolder)))
+function keptSlugs({ known, keptFiles = [] }: AddressContext): Set<string> {
+  const files = new Set(keptFiles)
   const kept = Object.entries(known).filter(([, { file, removed }]) => files.has(file ?? '') && removed === undefined)
   return new Set(kept.map(([name]) => slugOfName(name).toLowerCase()))
 }
@@ -146,7 +140,7 @@ function absentSlugs({ known, ledgerFolder, absent = [] }: AddressContext): Set<
 export function assignSlugs(documents: readonly Placed[], context: AddressContext): string[] {
   const entries = entriesOf(documents, context)
   const slugs: string[] = documents.map(({ head }) => head.slug)
-  const kept = absentSlugs(context)
+  const kept = keptSlugs(context)
   const taken = new Set(kept)
   const give = (at: number, slug: string) => {
     slugs[at] = slug

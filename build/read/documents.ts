@@ -62,7 +62,7 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
   const seen = new Set<string>()
   let bytesKept = 0
   const firstDayOf = firstPublications(request)
-  const absent: string[] = []
+  const keptFiles: string[] = []
   const folders = request.folders.map((one) => listFolder(one, request, diagnostics))
   const readAhead = request.onFound?.(
     folders.reduce((sum, { documentFiles }) => sum + documentFiles.length, 0),
@@ -77,7 +77,7 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
     const isRead = documentFiles.every((file) => seen.has(file))
     for (const file of documentFiles) {
       const shownAs = showPath(file)
-      if (request.leftOut.has(shownAs)) absent.push(file)
+      if (request.leftOut.has(shownAs)) keptFiles.push(fileKeyOf(file, request.ledgerFolder))
       if (seen.has(file) || request.leftOut.has(shownAs)) continue
       seen.add(file)
       const factsFile = factsFileOf(file)
@@ -96,7 +96,7 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
       diagnostics.addWarning(showPath(shared.folder), 1, what, '`npm start` shows drafts')
     }
   }
-  const addresses = assignAddresses(opened, { ...request, absent })
+  const addresses = assignAddresses(opened, { ...request, keptFiles })
   for (const { shared } of folders) {
     const known = addresses.filter((_, at) => opened[at]?.folder === shared.folder)
     if (shared.origin !== null && known.length > 0 && known.every(({ permalink }) => permalink === null)) {

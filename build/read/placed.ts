@@ -35,8 +35,8 @@ export interface AddressContext {
   known: Readonly<Record<string, KnownDocument>>
   /** The folder of the ledger, which knows files by their paths from there. */
   ledgerFolder: string
-  /** Files that a lenient build leaves out: what the ledger has of them is kept for them. */
-  absent?: readonly string[]
+  /** Keys of the files that a lenient build leaves out, whose slugs no other document gets. */
+  keptFiles?: readonly string[]
 }
 
 /** A document with its place and its language. */

@@ -1,6 +1,6 @@
 // Writes notices in fences as blocks with colons: those of Obsidian's plugin Admonition (`ad-note`) and of javascript.info (`smart`, `warn`).
 
-// Both by names that no language has: `ad-hoc` and `smart` alone may be code.
+// Only these names: `ad-hoc`, or `smart` without a header, may be the language of code.
 const ofObsidian =
   'note|seealso|abstract|summary|tldr|info|todo|tip|hint|important|success|check|done|question|help|faq|warning|caution|attention|failure|fail|missing|danger|error|bug|example|quote|cite'
 const opening = new RegExp(

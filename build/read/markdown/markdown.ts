@@ -122,7 +122,7 @@ function hasNoWords(node: Nodes): boolean {
 export const openingOf = (tree: Root) =>
   tree.children.find((node) => !hasNoWords(node) || (node.type === 'html' && /<h1\b/i.test(node.value)))
 
-/** The words of a heading, without tags of HTML; one without an end and without attributes is text (`# PropType<T>`). */
+/** The words of a heading, without tags of HTML; a tag without an end tag and without attributes is text (`# PropType<T>`). */
 export function wordsOfHeading(heading: Nodes): string {
   const closed = new Set(htmlIn(heading).map((tag) => /^<\/([a-z]\w*)/i.exec(tag)?.[1]?.toLowerCase()))
   const textOf = (node: Nodes): string => {
