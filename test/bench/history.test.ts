@@ -46,3 +46,13 @@ it('names the commits and files of addresses that died, and of texts that change
   expect([deadAddresses, falseEdits]).toEqual([[place], [place]])
   expect(deadAddresses[0]).toContain('/one/a/')
 })
+
+it('names a page that died as its file was renamed, and its text and description were edited', async () => {
+  const long = (first: string) => post('A', `${first} words. ${'More words of it follow here. '.repeat(30)}`)
+  const folder = repositoryOf(
+    { '_config.yml': settings(''), '_posts/2026-01-02-a.md': long('Old') },
+    { '_posts/2026-01-02-a.md': null, '_posts/2026-01-02-b.md': long('New') },
+  )
+  const { deadPages } = await measureHistory(folder, 2)
+  expect(deadPages).toEqual([expect.stringMatching(/ _posts\/2026-01-02-a\.md: \/posts\/a\/$/)])
+})
