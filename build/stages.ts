@@ -68,8 +68,8 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
   const site = { ...content.site, hasTouchIcon: logoIcons !== null || content.site.appearance.logo === undefined }
   const mapped = documents.map(mappedDocument)
   const siteMap = mapSite(mapped, folders, staticFolders, site.base_url)
-  const ledgerFollowed = followFiles(ledgerBefore, documents, today)
-  const ledger = new Ledger(ledgerFollowed, today, leftOut.size > 0)
+  const newcomers = followFiles(known, documents, today)
+  const ledger = new Ledger(ledgerBefore, today, { newcomers, isPartial: leftOut.size > 0 })
   const facts = deriveFacts(documents, ledger, site.base_url, today, diagnostics)
   const texts = deriveTexts(content, settings, site, siteMap, diagnostics)
   const paid = paidTexts(texts.premium, texts.playbook)
@@ -87,7 +87,8 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
     siteKey,
     languages,
     today,
-    ledger: ledgerFollowed,
+    ledger: ledgerBefore,
+    newcomers,
     mapped,
     folders,
     statics: staticFolders,

@@ -1,39 +1,52 @@
-// The ledger by the names that its files have today.
+// What the ledger has of documents under the names that their files have today.
 import type { LoadedDocument } from '../read/documents.js'
 import { nameAsOtherKind } from '../links/redirects.js'
 import { ledgerName } from './facts.js'
 import type { DocumentEntry, LedgerFile } from './ledger-schema.js'
 
+/** A day after all days of removals. */
+const living = '9999-12-31'
+
 /**
- * The ledger of the last build, in which a document whose slug is another one now has what it had under the former: its dates, and
- * the numbers of its facts. One that took the slug of another file has nothing of that but the numbers, which are given once. Both are
- * as removed on `today`: they are new.
+ * The entry of a name. Ids of facts begin with the slug alone: a document that moved between posts and articles goes on where it was,
+ * with the living one of the two entries of its slug, else with that removed last.
+ */
+export function entryOf(documents: LedgerFile['documents'], name: string): DocumentEntry | undefined {
+  const own = documents[name]
+  const other = documents[nameAsOtherKind(name)]
+  if (!own || !other) return own ?? other
+  return (own.removed ?? living) >= (other.removed ?? living) ? own : other
+}
+
+/**
+ * What documents begin with that are new under their names: one whose slug is another one has its dates and facts, one that took the
+ * slug of another document has nothing. Both are as removed on `today`, and neither has a number again that a fact of that slug had.
  */
 export function followFiles(
-  ledger: LedgerFile | null,
+  before: LedgerFile['documents'],
   documents: readonly LoadedDocument[],
   today: string,
-): LedgerFile | null {
-  if (ledger === null) return null
-  const nameOf = new Map(documents.map((document) => [document.fileKey, ledgerName(document)]))
-  const living = Object.entries(ledger.documents).filter(([, { removed }]) => removed === undefined)
-  const ofFile = new Map(living.map(([name, { file }]) => [file, name]))
-  const followed: LedgerFile['documents'] = {}
+): LedgerFile['documents'] {
+  const files = new Set<string | undefined>(documents.map(({ fileKey }) => fileKey))
+  const ofFile = new Map(
+    Object.values(before).flatMap((entry) => (entry.removed === undefined ? [[entry.file, entry]] : [])),
+  )
+  const newcomers: LedgerFile['documents'] = {}
   for (const document of documents) {
-    const name = ledgerName(document)
-    const own = ledger.documents[name]
-    if (own?.file === document.fileKey) continue
-    const former = ofFile.get(document.fileKey)
-    // What the document of that slug is now.
-    const successor = own?.file === undefined ? undefined : nameOf.get(own.file)
-    const known = former === undefined || former === nameAsOtherKind(name) ? undefined : ledger.documents[former]
-    if (!known && successor === undefined) continue
-    const facts: DocumentEntry['facts'] = {}
+    const { fileKey, head } = document
+    const own = entryOf(before, ledgerName(document))
+    const isSameFile = own?.file === fileKey
+    if (isSameFile && own.removed === undefined) continue
+    const known = ofFile.get(fileKey)
+    // Its document has another slug now, or was removed, and this one is of another day.
+    const isOther = own && ((!isSameFile && files.has(own.file)) || (own.removed && own.published !== head.published))
+    if (!known && !isOther) continue
+    const facts: DocumentEntry['facts'] = { ...known?.facts }
     for (const [number, fact] of Object.entries(own?.facts ?? {})) facts[number] = { removed: today, ...fact }
-    followed[name] = {
-      ...(known ?? { published: document.head.published, words: '' }),
-      ...{ facts: { ...facts, ...known?.facts }, removed: today, successor },
+    newcomers[ledgerName(document)] = {
+      ...(known ?? { published: head.published, words: '' }),
+      ...{ facts, removed: today },
     }
   }
-  return { ...ledger, documents: { ...ledger.documents, ...followed } }
+  return newcomers
 }

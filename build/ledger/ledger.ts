@@ -1,7 +1,6 @@
 // The ledger: what must never change between builds. Numbers of facts, first publications, real edits, instants of changes.
 import type { WrittenFact } from '../read/facts.js'
 import { compareText } from '../diagnostics.js'
-import { nameAsOtherKind } from '../links/redirects.js'
 import {
   dateChanges,
   hashFacts,
@@ -10,6 +9,7 @@ import {
   type PartChanges,
   type PublishedDays,
 } from './changes.js'
+import { entryOf } from './follow-files.js'
 import type { DocumentEntry, FactEntry, LedgerFile } from './ledger-schema.js'
 import { findSuccessors } from './successors.js'
 import { readWords } from './words.js'
@@ -26,15 +26,20 @@ interface NotedDocument {
   description: string
 }
 
-/** A day after all days of removals. */
-const living = '9999-12-31'
+/** What a build knows besides the ledger of the last one. */
+interface BuildKnowledge {
+  /** The documents that are new under their names, with what they begin with, see `followFiles`. */
+  newcomers?: LedgerFile['documents']
+  /** Whether documents were left out for faults: any that is missed may be one of them. Default false. */
+  isPartial?: boolean
+}
 
 /** A ledger during a build: it answers from what was, and notes what is. */
 export class Ledger {
   readonly #before: LedgerFile['documents']
   readonly #after = new Map<string, DocumentEntry>()
   readonly #today: string
-  /** Whether documents were left out for faults: any that is missed may be one of them. */
+  readonly #newcomers: LedgerFile['documents']
   readonly #isPartial: boolean
   /** Entries of facts by document and number, as numbering leaves them. */
   readonly #facts = new Map<string, Map<number, FactEntry>>()
@@ -44,14 +49,12 @@ export class Ledger {
   readonly #isFirst: boolean
   #successors: ReadonlyMap<string, string> | undefined
 
-  /**
-   * `file` is the ledger of the last build, `null` for the first; `today` the UTC day of this one. Where it is partial, as
-   * documents were left out for faults, no document is newly taken for removed.
-   */
-  constructor(file: LedgerFile | null, today: string, isPartial = false) {
+  /** `file` is the ledger of the last build, `null` for the first; `today` the UTC day of this one. */
+  constructor(file: LedgerFile | null, today: string, { newcomers = {}, isPartial = false }: BuildKnowledge = {}) {
     this.#before = file?.documents ?? {}
     this.#isFirst = file === null
     this.#today = today
+    this.#newcomers = newcomers
     this.#isPartial = isPartial
   }
 
@@ -121,7 +124,7 @@ export class Ledger {
   /** The UTC day of the last real edit of a document with these words (their hash); `null` where there was none. */
   lastEdit(document: string, words: string): string | null {
     const known = this.#entryBefore(document)
-    // An entry without words is that of another document, which had the slug.
+    // A newcomer without words is another document than the one that had its name.
     return (!known?.words || known.words === words ? known?.edited : this.#today) ?? null
   }
 
@@ -154,15 +157,9 @@ export class Ledger {
     return (name) => getNoted(dated, name)
   }
 
-  /**
-   * What was known of a document. Ids of facts begin with the slug alone: one that moved between posts and articles, or
-   * took the slug of another, goes on where that was; with the living one of the two, else with that removed last.
-   */
+  /** What was known of a document. */
   #entryBefore(document: string): DocumentEntry | undefined {
-    const own = this.#before[document]
-    const other = this.#before[nameAsOtherKind(document)]
-    if (!own || !other) return own ?? other
-    return (own.removed ?? living) >= (other.removed ?? living) ? own : other
+    return this.#newcomers[document] ?? entryOf(this.#before, document)
   }
 
   /** Documents of earlier builds that are not in this one; of those that a partial build misses, the ones removed before. */
@@ -175,13 +172,13 @@ export class Ledger {
 
   /** The documents that removed ones are now, by their names. Call it when every document is noted. */
   successors(): ReadonlyMap<string, string> {
-    return (this.#successors ??= findSuccessors(this.removedDocuments(), this.#before, this.#after))
+    return (this.#successors ??= findSuccessors(this.removedDocuments(), this.#before, this.#after, this.#newcomers))
   }
 
   /** Documents that the ledger of the last build did not have, or had as removed. */
   newDocuments(): string[] {
     return [...this.#after.keys()]
-      .filter((document) => this.#before[document]?.removed !== undefined || !this.#before[document])
+      .filter((name) => (this.#newcomers[name] ?? this.#before[name] ?? { removed: true }).removed !== undefined)
       .sort(compareText)
   }
 

@@ -11,12 +11,13 @@ const noDescription = readWords('').hash
  * The documents that removed ones are now, by their names: one with the very words, a new one first; else, of one that goes with
  * this build, one whose file has another slug, or a new one with the description that no other document has or had; else one whose name
  * differs in its capitals alone, or of the other kind with its slug. Where that was removed in its turn, its own successor. `before`
- * is the ledger of the last build, `after` has the documents of this one.
+ * is the ledger of the last build, `after` has the documents of this one, and `newcomers` those that are new under their names.
  */
 export function findSuccessors(
   removed: readonly string[],
   before: LedgerFile['documents'],
   after: ReadonlyMap<string, DocumentEntry>,
+  newcomers: LedgerFile['documents'],
 ): Map<string, string> {
   const ofFile = new Map([...after].map(([name, { file }]) => [file, name]))
   const ofName = new Map([...after.keys()].map((name) => [name.toLowerCase(), name]))
@@ -41,18 +42,19 @@ export function findSuccessors(
   const find = (name: string): string | undefined => {
     const { file, words, description, removed: gone } = before[name] ?? {}
     const sameWords = withWords(words)
-    if (sameWords !== undefined) return sameWords
-    // Years later a file may be that of another document.
-    const sameFile = file === undefined || gone !== undefined ? undefined : ofFile.get(file)
+    // Years later a file, a name or a description may be that of another document.
+    if (sameWords !== undefined || gone !== undefined) return sameWords
+    const sameFile = file === undefined ? undefined : ofFile.get(file)
     const [inCapitals, ofKind] = [name, nameAsOtherKind(name)].map((one) => ofName.get(one.toLowerCase()))
     const sameName = inCapitals === name ? undefined : (inCapitals ?? ofKind)
-    return sameFile ?? sameName ?? (gone === undefined ? withDescription(description) : undefined)
+    const isOther = sameName !== undefined && newcomers[sameName] !== undefined
+    return sameFile ?? (isOther ? undefined : sameName) ?? withDescription(description)
   }
   /** Whether the successor that the last build noted is there, and its name is not that of another document now. */
   const isStill = (name: string) => {
     const [was, is] = [before[name], after.get(name)]
-    if (was === undefined || was.file === is?.file) return is !== undefined
-    return is !== undefined && was.removed === undefined && !ofFile.has(was.file)
+    if (is === undefined || newcomers[name] || (was?.removed !== undefined && was.file !== is.file)) return false
+    return was?.words === is.words || withWords(was?.words) === undefined
   }
   const last = (name: string, passed: readonly string[] = []): string | undefined => {
     const next = before[name]?.successor

@@ -27,6 +27,7 @@ export interface WorkerInit {
   languages: string[]
   today: string
   ledger: LedgerFile | null
+  newcomers: LedgerFile['documents']
   mapped: MappedDocument[]
   folders: MappedFolder[]
   statics: StaticFolder[]
@@ -61,12 +62,12 @@ function readFacts({ factsFiles, topics }: ReadingJob): CacheEntries {
 
 async function prepare(init: WorkerInit): Promise<(job: WorkerJob) => Promise<JobResults>> {
   await loadLanguages(init.languages)
-  const { site, siteKey, today, ledger, mapped, folders, statics, paid, folder, live, copied } = init
+  const { site, siteKey, today, ledger, newcomers, mapped, folders, statics, paid, folder, live, copied } = init
   const diagnostics = new Diagnostics()
   const output = new OutputTree(folder, live, refusePaidTexts(paid, diagnostics), copied)
   const counter = new TextCounter()
   const siteMap = mapSite(mapped, folders, statics, site.base_url)
-  const context = { site, siteKey, siteMap, ledger: new Ledger(ledger, today) }
+  const context = { site, siteKey, siteMap, ledger: new Ledger(ledger, today, { newcomers }) }
   return async (job) => {
     const known = counter.vocabulary.length
     const isBatch = 'documents' in job

@@ -21,6 +21,10 @@ const pages = () => {
 }
 const gone = () => (site.data('gone.json') as string[]).filter((path) => path.startsWith('/posts/'))
 const a = post('A', 'Text A.')
+const b = post('B', 'Text B.')
+/** A document with a slug. */
+const named = (title: string, slug: string, text = `Text ${title}.`) => post(title, text, `2026-01-02\nslug: ${slug}`)
+const ids = () => (site.json('api/facts.json') as { facts: { id: string }[] }).facts.map(({ id }) => id).sort()
 
 describe('the address of a document that was renamed', () => {
   it('leads to its words rather than to its file', async () => {
@@ -58,9 +62,31 @@ describe('the address of a document that was renamed', () => {
       await site.mustBuild('2026-11-20')
       expect([pages(), gone()]).toEqual([{}, ['/posts/a/']])
     }
-    const named = (slug: string) => post('A', 'Text A.', `2026-01-02\nslug: ${slug}`)
-    await build({ 'posts/a.md': a }, { 'posts/a.md': named('b') }, { 'posts/a.md': named('c'), 'posts/new.md': other })
+    await build(
+      { 'posts/a.md': a },
+      { 'posts/a.md': named('A', 'b') },
+      { 'posts/a.md': named('A', 'c'), 'posts/new.md': other },
+    )
     expect(pages()).toEqual({ '/posts/a': '/posts/c/' })
+  })
+
+  it('leads to its last name where another document took the one between', async () => {
+    const renamed = [
+      { 'posts/x.md': a, 'posts/b.md': b },
+      { 'posts/x.md': null, 'posts/a.md': a },
+    ] as const
+    await build(...renamed, { 'posts/a.md': named('A', 'tide', 'New.'), 'posts/b.md': named('B', 'a') })
+    expect(pages()).toEqual({ '/posts/b': '/posts/a/', '/posts/x': '/posts/tide/' })
+    await build(...renamed, { 'posts/a.md': post('C', 'Text C.', '2026-05-01'), 'posts/a-old.md': a })
+    expect(pages()).toEqual({ '/posts/x': '/posts/a-old/' })
+  })
+
+  it('is gone where a document of another name took its slug among those of the other kind', async () => {
+    await build({ 'posts/a.md': a, 'articles/x.md': b }, { 'posts/a.md': named('A', 'x'), 'articles/x.md': null })
+    for (const day of ['2026-11-20', '2026-11-21']) {
+      await site.mustBuild(day)
+      expect(site.data('gone.json')).toContain('/articles/x/')
+    }
   })
 
   it('leads to its words under a name that another document had before', async () => {
@@ -202,8 +228,41 @@ describe('a document whose slug is another one', () => {
     )
     expect(site.entries()).toMatchObject([{ slug: 'a' }, { slug: 'tide', updatedDate: '2026-11-11' }, { slug: 'z' }])
     expect(site.entries()[0]).not.toHaveProperty('updatedDate')
-    const ids = (site.json('api/facts.json') as { facts: { id: string; fact: string }[] }).facts
-    expect(ids.map(({ id, fact }) => `${id} ${fact}`).sort()).toEqual(['a#3 Another claim.', 'tide#2 An old claim.'])
+    const known = (site.json('api/facts.json') as { facts: { id: string; fact: string }[] }).facts
+    expect(known.map(({ id, fact }) => `${id} ${fact}`).sort()).toEqual(['a#3 Another claim.', 'tide#2 An old claim.'])
+  })
+
+  it.each<[string, Content, string[]]>([
+    ['trades it with another', { 'posts/a.md': named('A', 'b'), 'posts/b.md': named('B', 'a') }, ['a#2', 'b#2']],
+    [
+      'has that of one removed',
+      { 'posts/a.md': named('A', 'b'), 'posts/b.md': null, 'posts/b.facts.yaml': null },
+      ['b#2'],
+    ],
+  ])('gives its facts no number of the facts that the slug had, where it %s', async (_how, changes, expected) => {
+    const factOf = (title: string) => facts({ fact: `A fact of ${title}.`, evidence: `Text ${title}.` })
+    const files = { 'posts/a.facts.yaml': factOf('A'), 'posts/b.facts.yaml': factOf('B') }
+    await build({ 'posts/a.md': a, 'posts/b.md': b, ...files }, changes)
+    expect(ids()).toEqual(expected)
+  })
+
+  it('keeps the day of its edit where it gets its former slug again', async () => {
+    await build({ 'posts/a.md': a }, { 'posts/a.md': named('A', 'tide') }, { 'posts/a.md': named('A', 'tide', 'New.') })
+    for (const files of [{ 'posts/a.md': post('A', 'New.') }]) {
+      site.write(files)
+      await site.mustBuild('2026-11-20')
+      expect(site.entries().find(({ title }) => title === 'A')?.updatedDate).toBe('2026-11-12')
+    }
+  })
+
+  it('has no edit where it is new, and the slug that of a document that was removed', async () => {
+    await build(
+      { 'posts/a.md': a, 'posts/z.md': post('Z', 'z') },
+      { 'posts/a.md': null },
+      { 'posts/a.md': post('New', 'New.', '2026-11-12') },
+    )
+    expect(site.entries()[0]).toMatchObject({ title: 'New' })
+    expect(site.entries()[0]).not.toHaveProperty('updatedDate')
   })
 
   it('keeps the day that it had where nothing tells one', async () => {
