@@ -21,6 +21,7 @@ import { siteValuesOf } from './read/blog/site-values.js'
 import { allTagTemplates } from './read/blog/tag-templates.js'
 import { loadContent } from './read/content.js'
 import type { Topics } from './read/facts.js'
+import { fileKeysOf } from './read/folder.js'
 import { mappedFolders, type Settings } from './settings.js'
 import type { ChangesOf } from './site/lists.js'
 import { withAccent } from './site/pages/style.js'
@@ -55,12 +56,8 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
     cache.adopt(await pool.readFacts({ factsFiles, topics }))
     if (isSparing) await pool.close()
   }
-  const content = await loadContent(
-    settings,
-    { leftOut, known, ledgerFolder: dirname(settings.ledgerFile), onFound },
-    cache,
-    diagnostics,
-  )
+  const ledgerFolder = dirname(settings.ledgerFile)
+  const content = await loadContent(settings, { leftOut, known, ledgerFolder, onFound }, cache, diagnostics)
   const { artifact, documents } = content
   checkContent(content, today, diagnostics)
   if (!content.site) return null
@@ -69,7 +66,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
   const mapped = documents.map(mappedDocument)
   const siteMap = mapSite(mapped, folders, staticFolders, site.base_url)
   const newcomers = followFiles(known, documents, today)
-  const ledger = new Ledger(ledgerBefore, today, { newcomers, isPartial: leftOut.size > 0 })
+  const ledger = new Ledger(ledgerBefore, today, { newcomers, keptFiles: fileKeysOf(leftOut, ledgerFolder) })
   const facts = deriveFacts(documents, ledger, site.base_url, today, diagnostics)
   const texts = deriveTexts(content, settings, site, siteMap, diagnostics)
   const paid = paidTexts(texts.premium, texts.playbook)

@@ -30,8 +30,8 @@ interface NotedDocument {
 interface BuildKnowledge {
   /** The documents that are new under their names, with what they begin with, see `followFiles`. */
   newcomers?: LedgerFile['documents']
-  /** Whether documents were left out for faults: any that is missed may be one of them. Default false. */
-  isPartial?: boolean
+  /** Keys of the files that are left out for faults: their documents are not removed. */
+  keptFiles?: readonly string[]
 }
 
 /** A ledger during a build: it answers from what was, and notes what is. */
@@ -40,7 +40,7 @@ export class Ledger {
   readonly #after = new Map<string, DocumentEntry>()
   readonly #today: string
   readonly #newcomers: LedgerFile['documents']
-  readonly #isPartial: boolean
+  readonly #keptFiles: ReadonlySet<string>
   /** Entries of facts by document and number, as numbering leaves them. */
   readonly #facts = new Map<string, Map<number, FactEntry>>()
   /** Hashes of the facts of each document as they are published. */
@@ -50,12 +50,12 @@ export class Ledger {
   #successors: ReadonlyMap<string, string> | undefined
 
   /** `file` is the ledger of the last build, `null` for the first; `today` the UTC day of this one. */
-  constructor(file: LedgerFile | null, today: string, { newcomers = {}, isPartial = false }: BuildKnowledge = {}) {
+  constructor(file: LedgerFile | null, today: string, { newcomers = {}, keptFiles = [] }: BuildKnowledge = {}) {
     this.#before = file?.documents ?? {}
     this.#isFirst = file === null
     this.#today = today
     this.#newcomers = newcomers
-    this.#isPartial = isPartial
+    this.#keptFiles = new Set(keptFiles)
   }
 
   /**
@@ -162,10 +162,13 @@ export class Ledger {
     return this.#newcomers[document] ?? entryOf(this.#before, document)
   }
 
-  /** Documents of earlier builds that are not in this one; of those that a partial build misses, the ones removed before. */
+  /** Documents of earlier builds that are not in this one, but those whose files are left out. */
   removedDocuments(): string[] {
+    // Ledgers of older kits have no files: any document may be one that is left out.
+    const isKept = (file: string | undefined) =>
+      file === undefined ? this.#keptFiles.size > 0 : this.#keptFiles.has(file)
     return Object.entries(this.#before)
-      .filter(([document, { removed }]) => !this.#after.has(document) && (!this.#isPartial || removed !== undefined))
+      .filter(([document, { file, removed }]) => !this.#after.has(document) && (removed !== undefined || !isKept(file)))
       .map(([document]) => document)
       .sort(compareText)
   }

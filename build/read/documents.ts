@@ -8,7 +8,7 @@ import { isPublic, noticeOf } from './front-matter/draft.js'
 import { type DocumentHead, type DocumentKind, type UnlistedHead, readDocument } from './document.js'
 import { factsFileOf, loadFacts, ownFacts, warnOfOrphans, type Topics, type WrittenFact } from './facts.js'
 import { undatedOf } from './first-days.js'
-import { fileKeyOf, showPath } from './folder.js'
+import { fileKeyOf, fileKeysOf, showPath } from './folder.js'
 import { listFolder, type DocumentFolder, type FolderReading } from './list-folder.js'
 import { metaFilesOf, readMetaFile } from './front-matter/meta-file.js'
 import { nameAll, readNames, type Names } from './people.js'
@@ -62,7 +62,6 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
   const seen = new Set<string>()
   let bytesKept = 0
   const firstDayOf = firstPublications(request)
-  const keptFiles: string[] = []
   const folders = request.folders.map((one) => listFolder(one, request, diagnostics))
   const readAhead = request.onFound?.(
     folders.reduce((sum, { documentFiles }) => sum + documentFiles.length, 0),
@@ -77,7 +76,6 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
     const isRead = documentFiles.every((file) => seen.has(file))
     for (const file of documentFiles) {
       const shownAs = showPath(file)
-      if (request.leftOut.has(shownAs)) keptFiles.push(fileKeyOf(file, request.ledgerFolder))
       if (seen.has(file) || request.leftOut.has(shownAs)) continue
       seen.add(file)
       const factsFile = factsFileOf(file)
@@ -96,6 +94,7 @@ export async function loadDocuments(request: DocumentSources, diagnostics: Diagn
       diagnostics.addWarning(showPath(shared.folder), 1, what, '`npm start` shows drafts')
     }
   }
+  const keptFiles = fileKeysOf(request.leftOut, request.ledgerFolder)
   const addresses = assignAddresses(opened, { ...request, keptFiles })
   for (const { shared } of folders) {
     const known = addresses.filter((_, at) => opened[at]?.folder === shared.folder)

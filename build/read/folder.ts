@@ -1,6 +1,6 @@
 // Lists the files of a content folder, in the same order on all file systems.
 import { existsSync, readdirSync, realpathSync, type Dirent } from 'node:fs'
-import { basename, dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { compareText } from '../diagnostics.js'
 import { codeOf } from './text-file.js'
 
@@ -113,4 +113,9 @@ export function showPath(file: string): string {
 /** What the ledger, in its folder, knows a file by: its path from there. */
 export function fileKeyOf(file: string, ledgerFolder: string): string {
   return relative(ledgerFolder, file).split(sep).join('/').normalize('NFC')
+}
+
+/** The same for the files that a lenient build leaves out, which have their names in messages. */
+export function fileKeysOf(leftOut: ReadonlySet<string>, ledgerFolder: string): string[] {
+  return Array.from(leftOut, (file) => fileKeyOf(resolve(file), ledgerFolder))
 }
