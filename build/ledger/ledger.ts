@@ -47,6 +47,7 @@ export class Ledger {
   readonly #factsHashes = new Map<string, string>()
   readonly #followed = new Map<string, FollowedDocument>()
   readonly #isFirst: boolean
+  #ofWords: ReadonlyMap<string, DocumentEntry> | undefined
   #successors: ReadonlyMap<string, string> | undefined
 
   /** `file` is the ledger of the last build, `null` for the first; `today` the UTC day of this one. */
@@ -121,11 +122,22 @@ export class Ledger {
     return Object.keys(this.#entryBefore(document)?.facts ?? {}).map(Number)
   }
 
-  /** The UTC day of the last real edit of a document with these words (their hash); `null` where there was none. */
+  /**
+   * The UTC day of the last real edit of a document with these words (their hash); `null` where there was none. Words that the last
+   * build had under another name are no edit: their document was renamed.
+   */
   lastEdit(document: string, words: string): string | null {
     const known = this.#entryBefore(document)
+    const isLiving = ({ removed }: DocumentEntry) => removed === undefined
+    this.#ofWords ??= new Map(
+      Object.values(this.#before)
+        .filter(isLiving)
+        .map((entry) => [entry.words, entry]),
+    )
+    const same = known?.words === words ? known : this.#ofWords.get(words)
+    if (same) return same.edited ?? null
     // A newcomer without words is another document than the one that had its name.
-    return (!known?.words || known.words === words ? known?.edited : this.#today) ?? null
+    return known?.words ? this.#today : null
   }
 
   /** Notes a published document. */

@@ -244,9 +244,14 @@ describe('a document whose slug is another one', () => {
     expect(ids()).toEqual(expected)
   })
 
-  it('keeps the day of its edit where it gets its former slug again', async () => {
+  it('keeps the day of its edit where it gets its former slug again, or its file another name', async () => {
     await build({ 'posts/a.md': a }, { 'posts/a.md': named('A', 'tide') }, { 'posts/a.md': named('A', 'tide', 'New.') })
-    for (const files of [{ 'posts/a.md': post('A', 'New.') }]) {
+    for (const files of [
+      { 'posts/a.md': post('A', 'New.') },
+      { 'posts/a.md': null, 'posts/b.md': post('A', 'New.') },
+      { 'posts/b.md': post('B', 'Text B.'), 'posts/a.md': post('A', 'New.') },
+      { 'posts/b.md': post('A', 'New.'), 'posts/a.md': post('B', 'Text B.') },
+    ]) {
       site.write(files)
       await site.mustBuild('2026-11-20')
       expect(site.entries().find(({ title }) => title === 'A')?.updatedDate).toBe('2026-11-12')
