@@ -59,7 +59,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
   const ledgerFolder = dirname(settings.ledgerFile)
   const content = await loadContent(settings, { leftOut, known, ledgerFolder, onFound }, cache, diagnostics)
   const { artifact, documents } = content
-  checkContent(content, today, diagnostics)
+  checkContent(content, { today, known }, diagnostics)
   if (!content.site) return null
   const logoIcons = await drawLogoIcons(content.site, cache)
   const site = { ...content.site, hasTouchIcon: logoIcons !== null || content.site.appearance.logo === undefined }

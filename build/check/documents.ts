@@ -3,26 +3,33 @@ import { groupBy } from '../read/group-by.js'
 import { daysBetween } from '../read/front-matter/date.js'
 import type { WrittenEvent } from '../read/events.js'
 import type { LoadedDocument } from '../read/documents.js'
+import type { AddressContext } from '../read/placed.js'
 import type { Diagnostics } from '../diagnostics.js'
 
-/** All checks of content that look beyond one file. `today` is the UTC day of the build. */
+/** All checks of content that look beyond one file. `today` is the UTC day of the build, `known` what the ledger has of documents. */
 export function checkContent(
   { documents, events }: { documents: readonly LoadedDocument[]; events: readonly WrittenEvent[] },
-  today: string,
+  { today, known }: { today: string; known: AddressContext['known'] },
   diagnostics: Diagnostics,
 ): void {
-  checkSlugs(documents, diagnostics)
+  checkSlugs(documents, known, diagnostics)
   checkDays(documents, today, diagnostics)
   checkEvents(events, diagnostics)
 }
 
 /**
- * Each file whose slug an earlier one has too gets a problem: a lenient build publishes one of them. Posts and articles share one space,
- * because ids of facts begin with the slug alone; and slugs that differ in case alone would meet on some file systems.
+ * Each file whose slug another one has too gets a problem, but the one that had it before, else the first: a lenient build publishes
+ * that. Posts and articles share one space, because ids of facts begin with the slug alone; and slugs that differ in case alone would
+ * meet on some file systems.
  */
-function checkSlugs(documents: readonly LoadedDocument[], diagnostics: Diagnostics): void {
+function checkSlugs(
+  documents: readonly LoadedDocument[],
+  known: AddressContext['known'],
+  diagnostics: Diagnostics,
+): void {
+  const isNew = ({ kind, head, fileKey }: LoadedDocument) => Number(known[`${kind}/${head.slug}`]?.file !== fileKey)
   for (const same of groupBy(documents, (document) => document.head.slug.toLowerCase()).values()) {
-    const [first, ...others] = same
+    const [first, ...others] = same.sort((a, b) => isNew(a) - isNew(b))
     for (const { head, shownAs } of others) {
       const what = `the slug \`${head.slug}\` is also that of ${first?.shownAs}`
       diagnostics.addProblem(shownAs, head.slugLine, what, 'set another `slug:` in one of them')

@@ -139,6 +139,13 @@ describe('a slug', () => {
     expect(site.json('api/facts.json')).toMatchObject({ facts: [{ id: 'x#1' }] })
   })
 
+  it('stays where a lenient build leaves out one of two documents that ask for it', async () => {
+    await build({ 'posts/x.md': a, 'posts/y.md': named('Y', 'posts/x') })
+    site.write({ 'posts/X.md': post('Capital', 'New.'), 'articles/m.md': named('M', 'x') })
+    await site.mustBuild('2026-11-11', { lenient: true })
+    expect(slugs()).toMatchObject({ A: 'x' })
+  })
+
   it('stays where a second folder of the same name comes, and where it goes', async () => {
     const yaml = `${siteYaml}documents: [{ folder: ../blog/posts }]\n`
     await build(
