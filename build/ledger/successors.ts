@@ -9,9 +9,9 @@ const noDescription = readWords('').hash
 
 /**
  * The documents that removed ones are now, by their names: one with the very words, a new one first; else, of one that goes with
- * this build, one whose file has another slug, or a new one with the description that no other document has or had; else one whose name
- * differs in its capitals alone, or of the other kind with its slug. Where that was removed in its turn, its own successor. `before`
- * is the ledger of the last build, `after` has the documents of this one, and `newcomers` those that are new under their names.
+ * this build, that whose file has another slug, whose name differs in its capitals alone, that of the other kind with its slug, or the
+ * only one that has or had its description. Where that was removed in its turn, its own successor. `before` is the ledger of the
+ * last build, `after` has the documents of this one, and `newcomers` those that are new under their names.
  */
 export function findSuccessors(
   removed: readonly string[],
@@ -26,7 +26,7 @@ export function findSuccessors(
   const hadDescription = groupBy(living, (name) => before[name]?.description)
   const hasDescription = groupBy(after.keys(), (name) => after.get(name)?.description)
   /** Whether no document of that name had the words before. */
-  const isNew = (name: string) => before[name]?.removed !== undefined || before[name]?.words !== after.get(name)?.words
+  const isNew = (name: string) => before[name]?.words !== after.get(name)?.words
   const withWords = (words: string | undefined) => {
     const all = ofWords.get(words) ?? []
     const added = all.filter(isNew)
@@ -37,7 +37,7 @@ export function findSuccessors(
   const withDescription = (description = noDescription) => {
     const [one, ...more] = hasDescription.get(description) ?? []
     const isOnly = more.length === 0 && hadDescription.get(description)?.length === 1
-    return isOnly && description !== noDescription && one !== undefined && isNew(one) ? one : undefined
+    return isOnly && description !== noDescription ? one : undefined
   }
   const find = (name: string): string | undefined => {
     const { file, words, description, removed: gone } = before[name] ?? {}
@@ -53,7 +53,7 @@ export function findSuccessors(
   /** Whether the successor that the last build noted is there, and its name is not that of another document now. */
   const isStill = (name: string) => {
     const [was, is] = [before[name], after.get(name)]
-    if (is === undefined || newcomers[name] || (was?.removed !== undefined && was.file !== is.file)) return false
+    if (is === undefined || newcomers[name]) return false
     return was?.words === is.words || withWords(was?.words) === undefined
   }
   const last = (name: string, passed: readonly string[] = []): string | undefined => {

@@ -249,6 +249,9 @@ describe('a document whose slug is another one', () => {
     const files = { 'posts/a.facts.yaml': factOf('A'), 'posts/b.facts.yaml': factOf('B') }
     await build({ 'posts/a.md': a, 'posts/b.md': b, ...files }, changes)
     expect(ids()).toEqual(expected)
+    // Whoever polls learns of its new address.
+    const updated = (site.json('api/changes.json') as { updated: string }[]).map((change) => change.updated)
+    expect(new Set(updated)).toEqual(new Set(['2026-11-11T12:00:00Z']))
   })
 
   it('keeps the day of its edit where it gets its former slug again, or its file another name', async () => {
@@ -263,6 +266,15 @@ describe('a document whose slug is another one', () => {
       await site.mustBuild('2026-11-20')
       expect(site.entries().find(({ title }) => title === 'A')?.updatedDate).toBe('2026-11-12')
     }
+  })
+
+  it('has an edit where it gets the words again that it had under its former name', async () => {
+    await build({ 'posts/a.md': a }, { 'posts/a.md': null, 'posts/b.md': a })
+    site.write({ 'posts/b.md': post('A', 'New.') })
+    await site.mustBuild('2026-11-12')
+    site.write({ 'posts/b.md': a })
+    await site.mustBuild('2026-11-13')
+    expect(site.entries()).toMatchObject([{ slug: 'b', updatedDate: '2026-11-13' }])
   })
 
   it('has no edit where it is new, and the slug that of a document that was removed', async () => {
