@@ -110,13 +110,12 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
   const isOfLedger = (path: string) => wasPublished(path, context)
   const own = head.permalinks.flatMap((permalink) => expand(permalink) ?? [])
   const expanded = permalinks.flatMap((pattern) => expand(pattern) ?? [])
-  // A pattern may have a language already, as those of Docusaurus have.
-  const isLocalized = (pattern: string) =>
-    pattern.split('/').some((part) => languages.some((one) => isSameLanguage(part, one)))
-  const [patterned = [], ...further] = permalinks.flatMap((pattern) => {
-    const path = expand(pattern)
-    return path === null ? [] : [isLocalized(pattern) ? [path] : localize(path)]
-  })
+  const byPatterns = (given: PermalinkValues) =>
+    permalinks.flatMap((pattern) => {
+      const path = expand(pattern, given)
+      return path === null ? [] : [isLocalized(pattern, languages) ? [path] : localize(path)]
+    })
+  const [patterned = [], ...further] = byPatterns(values)
   // Documents of this kit have been published nowhere else.
   const former = redirects ? formerPaths(values) : []
   const byTool = (given: PermalinkValues) =>
@@ -125,6 +124,7 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
     ...(permalinks.length > 0 ? former : guessPaths(values, place)),
     ...(head.utcDay === null ? [] : byTool({ ...values, published: head.utcDay })),
   ].filter((path) => !isOfLedger(path))
+  const undated = inBase(byPatterns({ ...values, name: values.baseName }).flat())
   const inFolder = withoutGroups([...place.folders, values.slug ?? place.name].join('/'))
   // Of Hugo: an alias without a slash in front is in the folder of its document.
   const relative = head.aliases
@@ -142,11 +142,15 @@ function listPaths(document: Placed, context: AddressContext, languages: readonl
       clean(permalinks.length > 0 ? [] : inBase(guessed.filter((path) => path === inFolder).flatMap(localize))),
       clean(inFormer(guessed.flatMap(localize))),
       clean(inFormer(unlocalized(guessed))),
-      // None where a pattern is known: links of documentation to /blog/ mean another site.
-      clean(redirects && permalinks.length === 0 ? computedPaths(values).flatMap(localize) : []),
+      // Where a pattern is known, that alone: links of documentation to /blog/ mean another site. Programs may leave out the day of a name.
+      clean(!redirects ? [] : permalinks.length === 0 ? computedPaths(values).flatMap(localize) : undated),
     ],
   }
 }
+
+/** Whether a pattern has a language already, as those of Docusaurus have. */
+const isLocalized = (pattern: string, languages: readonly string[]) =>
+  pattern.split('/').some((part) => languages.some((one) => isSameLanguage(part, one)))
 
 /** Paths without slashes around them, and those that redirects of the blog lead to them from. */
 function cleanPaths(written: readonly string[], redirects: Placed['redirects']): string[] {

@@ -696,6 +696,18 @@ it('are those that Astro makes of the names of files, where its program does not
   expect(redirects()).toMatchObject({ '/posts/in-2026/ebb--flow---v12': A, '/posts/In 2026/Ebb & Flow - v1.2': A })
 })
 
+it('are those of a route without the day of a name, which a program may leave out of it, too', async () => {
+  await build({
+    ...settings('  - { folder: ../blog, permalink: ["/notes/:slugorid/", "/notes/:slugorpath/"] }\n'),
+    '../blog/2026-05-01-tides.md': titled('A', ''),
+    '../blog/2026-05-02-moon.md': titled('B', ''),
+    '../blog/2026-05-03-moon.md': titled('C', ''),
+  })
+  const { A } = paths()
+  expect(redirects()).toMatchObject({ '/notes/tides': A, '/notes/2026-05-01-tides': A })
+  expect(redirects()).not.toHaveProperty('/notes/moon')
+})
+
 it('tells the language of a document in another script than those of the site by it, at the address of the others', async () => {
   const han = '潮水退去之后，泥滩上留下许多小水洼，海鸟成群飞来觅食。'.repeat(3)
   await build({
