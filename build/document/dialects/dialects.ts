@@ -8,6 +8,7 @@ import { mayHaveMath, replaceMath, unshieldMath, type Formula, type MathSetting 
 import { mayHaveMarkdownInHtml, unwrapMarkdown } from './markdown-in-html.js'
 import { mayBeMdx, readMdx, type LeftOutTag } from './mdx.js'
 import { codeOfThemes, diagram, fenceOf, highlight, liquidPair, replaceBetween } from './tag-pairs.js'
+import { mayHaveMarkdoc, readMarkdoc } from './markdoc.js'
 import { mayHaveMdc, readMdc } from './mdc.js'
 import { mayBeMyst, readMyst } from './myst.js'
 import { blank, readTags, type TagReading } from './read-tags.js'
@@ -51,10 +52,13 @@ function mayHaveDialects(text: string): boolean {
   )
 }
 
+/** These private-use characters delimit the placeholders of `KeptText`, and are the braces of raw text. */
+const unreadable = /[\uE000-\uE003]/
+
 /** Line numbers stay, but for tags over several lines. */
 export function readDialects(given: string, reading: DialectReading): PlainBody {
   const { values, isMdx = false, math, hasTags = true, ownTags } = reading
-  const written = readFencedNotices(!isMdx && mayBeMyst(given) ? readMyst(given) : given)
+  const written = readFencedNotices(isMdx ? given : readOtherMarkdown(given, hasTags))
   const headingIds = new Map<string, string>()
   const leftOut: PlainBody['leftOut'] = []
   const formulas: Formula[] = []
@@ -69,12 +73,11 @@ export function readDialects(given: string, reading: DialectReading): PlainBody 
       formulas.push(formula)
       return code.keep(formula.form)
     })
-  // These private-use characters delimit the placeholders of `KeptText`, and are the braces of raw text.
-  const isReadable = !/[\uE000-\uE003]/.test(written)
+  const isReadable = !unreadable.test(written)
   const hasMath = isReadable && mayHaveMath(written, math)
   // Braces of maths are no expressions of MDX.
   const hasMdc = isReadable && mayHaveMdc(written)
-  const source = isMdx && hasMdc ? readDirectives(written) : written
+  const source = isMdx && hasMdc ? outsideCode(written, readMdc) : written
   const body = isMdx ? readJsx(hasMath ? keepMath(source, rangeTeller(fenceRanges(source))) : source) : source
   let hasJsx = !isMdx && (hasMdc || mayBeMdx(body))
   if (!isReadable || !(hasJsx || hasMath || mayHaveDialects(body)))
@@ -113,10 +116,16 @@ export function readDialects(given: string, reading: DialectReading): PlainBody 
   }
 }
 
+/** MyST as other Markdown, and the tags of Markdoc as components. */
+function readOtherMarkdown(given: string, hasTags: boolean): string {
+  const text = mayBeMyst(given) ? readMyst(given) : given
+  return hasTags && !unreadable.test(text) && mayHaveMarkdoc(text) ? outsideCode(text, readMarkdoc) : text
+}
+
 /** Directives of remark in MDX become components before the braces of their attributes are read as expressions. */
-function readDirectives(written: string): string {
+function outsideCode(written: string, read: (text: string) => string): string {
   const code = new KeptText()
-  return code.restore(readMdc(keepCode(written, code)))
+  return code.restore(read(keepCode(written, code)))
 }
 
 /** The place of a table of contents, alone on its line: `[[toc]]`, `[TOC]`, `:toc`, and an item of a list with `{:toc}` of kramdown. */

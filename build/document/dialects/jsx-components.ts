@@ -154,7 +154,8 @@ const tooltip: Render = (element) => {
 }
 
 const admonition: Render = (element) => {
-  const named = /^(?:admonition|callout|aside|alert|hint|banner|message|box)$/i.test(element.name) ? null : element.name
+  const kind = element.name.replace(/(?<=.)(?:message|box)$/i, '')
+  const named = /^(?:admonition|callout|aside|alert|hint|banner|message|box)$/i.test(kind) ? null : kind
   const type = (textOf(element, 'type', 'variant', 'kind', 'intent', 'severity') ?? named ?? 'note').replace(/\W/g, '')
   const title = textOf(element, 'title', 'label', 'heading')
   if (element.content === null) return null
@@ -176,7 +177,7 @@ const known: readonly [names: RegExp, render: Render][] = [
   [/^github/i, embed('github', 'repo')],
   [/^(?:tab|tabitem|tabpanel|step|details|accordion|accordionitem|collapsible|expandable|spoiler|toggle)$/i, labelled],
   [
-    /^(?:admonition|callout|aside|alert|hint|banner|message|box|note|tip|check|warning|info|caution|danger|important)$/i,
+    /^(?:(?:admonition|callout|aside|alert|hint|banner|note|tip|check|warning|info|caution|danger|important)(?:message|box)?|message|box)$/i,
     admonition,
   ],
   [/^(?:param|response)field$/i, field],

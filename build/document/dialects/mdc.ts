@@ -101,7 +101,7 @@ function readYaml(lines: readonly string[]): { attributes: string[]; items: stri
 }
 
 /** A name of one letter would not be that of a component. */
-const componentName = (called: string) =>
+export const componentName = (called: string) =>
   called.length === 1 ? 'Element' : called.replace(/(?:^|-)([a-z0-9])/g, (_, first: string) => first.toUpperCase())
 
 /** The tag without its brackets; of the attributes those with a value, and an id. */

@@ -167,7 +167,7 @@ it('reads Markdoc and other endings of Markdown, with links between their files'
     'posts/d.svx': post('D', 'Salt.'),
   })
   await site.mustBuild()
-  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'Low water.\n\nb, c and d' })
+  expect(site.json('api/post/a.json')).toMatchObject({ articleBody: 'Note: Low water.\n\nb, c and d' })
   expect(site.read('api/post/a.md')).toContain(
     `[b](${baseUrl}/posts/b/), [c](${baseUrl}/posts/c/) and [d](${baseUrl}/posts/d/)`,
   )
