@@ -6,7 +6,7 @@ const blocks =
   'div|container|grid|grid-item|card|card-carousel|tab-set|margin|sidebar|epigraph|pull-quote|table|list-table'
 const titled = 'card|grid-item-card|tab-item|dropdown|table|list-table|prf:\\w+|exercise|solution'
 const code = 'code|code-block|code-cell|sourcecode|mermaid|math'
-const leftOut = 'toctree|contents|tableofcontents|postlist|bibliography|index|raw|only|eval-rst|include|literalinclude'
+const leftOut = 'toctree|contents|tableofcontents|postlist|bibliography|index|eval-rst|raw|only|include|literalinclude'
 /** Any other directive whose argument is a URL, such as one for posts of a network. */
 const embeds = 'iframe|youtube|[\\w:-]+(?=\\}[ \\t]+https?://\\S+[ \\t]*$)'
 const names = [notices, blocks, titled, code, leftOut, 'image|figure', embeds].join('|')
@@ -77,7 +77,9 @@ function openDirective(indent: string, name: string, argument: string, alt: stri
     const language = name === 'mermaid' ? name : argument
     return { written: `${indent}\`\`\`${language}`, end: `${indent}\`\`\``, content: 'code' }
   }
-  if (isOf(leftOut, name)) return { written: '', end: '', content: 'none' }
+  // What is for pages of HTML alone.
+  const isOfPages = /^(?:raw|only)$/.test(name) && argument === 'html'
+  if (isOf(leftOut, name) && !isOfPages) return { written: '', end: '', content: 'none' }
   // A figure may have something else than a picture in it.
   const picture = argument === '' ? '' : `${indent}![${alt}](<${argument}>)`
   if (isOf('image|figure', name)) return { written: picture, end: '', content: 'text' }
@@ -86,7 +88,8 @@ function openDirective(indent: string, name: string, argument: string, alt: stri
     return { written: `${indent}<${url}>`, end: '', content: 'text' }
   }
   if (isOf(titled, name) && argument !== '') return { written: `${indent}**${argument}**`, end: '', content: 'text' }
-  if (isOf(`${blocks}|${titled}`, name) || layouts.test(name)) return { written: '', end: '', content: 'text' }
+  if (isOfPages || isOf(`${blocks}|${titled}`, name) || layouts.test(name))
+    return { written: '', end: '', content: 'text' }
   // The words behind a note are its first; behind `admonition` they are its title.
   const hasTitle = /^(?:admonition|topic|version.*|deprecated)$/.test(name)
   const opened = hasTitle ? `:::${name} ${argument}` : `:::${name}`

@@ -27,6 +27,11 @@ describe('a directive', () => {
     ['a formula', '```{math}\n:label: a\nx^2\n```', '$$\n\nx^2\n$$'],
     ['a frame', '```{iframe} https://tide.example/a\n:width: 9\n```', '<https://tide.example/a>'],
     ['an embedded post', '```{socialpost} https://tide.example/a\n```', '<https://tide.example/a>'],
+    [
+      'HTML',
+      '```{raw} html\n<video src="a.mp4"></video>\n```\n\n```{raw} latex\n\\tide\n```',
+      '<video src="a.mp4"></video>',
+    ],
     ['a list of pages', 'A\n\n```{toctree}\n:hidden:\nb\n```\n\nC', 'A\n\n\n\n\n\n\nC'],
     [
       'one that is shown',
