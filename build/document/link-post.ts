@@ -7,7 +7,7 @@ import { isHtmlName } from '../read/folder.js'
 import { pageMatter } from '../read/page-values.js'
 
 /** Keys, by their forms, that name the page to which a list of posts leads, where the post has no page of its own. */
-const linkKeys = /^(?:(?:canonical|external|original|redirect)?(?:link|url)|canonical|external|href|redirect)$/
+const linkKeys = /^(?:(?:canonical|ext(?:ernal)?|original|redirect)?(?:link|url)|canonical|external|href|redirect)$/
 
 /** The body of a document; in the place of a blank one the page of another site that its front matter names, as a link. */
 export function bodyOrLink(document: LoadedDocument, body: string): string {

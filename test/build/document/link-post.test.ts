@@ -8,6 +8,7 @@ it('has the page that its front matter names as its text, and no other document 
   const site = new TestSite({
     'posts/record.md': file(`external:\n  host: Other\n  url: ${url}`),
     'posts/key.md': file(`external_url: ${url}`, '\n\n'),
+    'posts/ext.md': file(`ext-url: ${url}`),
     'posts/picture.md': file(`image_url: ${url}a.png`),
     'posts/path.md': file('redirect: /docs/'),
     'posts/text.md': file(`link: ${url}`, 'The tide is low.\n'),
@@ -15,6 +16,7 @@ it('has the page that its front matter names as its text, and no other document 
   await site.mustBuild()
   const texts = site.sorted('slug').map((slug) => [slug, site.detail(slug).articleBody])
   expect(texts).toEqual([
+    ['ext', url],
     ['key', url],
     ['path', ''],
     ['picture', ''],
