@@ -181,6 +181,9 @@ function count(folder: string): FolderCount {
   return counted
 }
 
+/** Also in JSON, whose keys are indented. */
+const hasDateKey = (matter: string) => dateKey.test(matter.replace(/^[\s{]+(?=")/gm, ''))
+
 function isDated(path: string, name: string): boolean {
   if (splitDatedName(name) !== null) return true
   const opening = openingOf(path)
@@ -190,13 +193,12 @@ function isDated(path: string, name: string): boolean {
   const matter =
     fenced ??
     (opening.startsWith('@def ') ? opening : undefined) ??
+    /(?<![^])\{\s*"[^]*?^\}/m.exec(opening)?.[0] ??
     metadataForm(opening, true)
       ?.pattern.exec(opening)?.[1]
       ?.replace(/^(?: {4}|\t)/gm, '')
-  if (matter !== undefined && dateKey.test(matter)) return true
-  return metaFilesOf(path).some(
-    (meta) => existsSync(meta) && dateKey.test(readOpening(meta, openingBytes).replace(/^[\s{]+(?=")/gm, '')),
-  )
+  if (matter !== undefined && hasDateKey(matter)) return true
+  return metaFilesOf(path).some((meta) => existsSync(meta) && hasDateKey(readOpening(meta, openingBytes)))
 }
 
 /** Whether a file is a post in HTML: one with a day in its name or its front matter. Lists and templates have none. */

@@ -87,6 +87,18 @@ it('takes documents with long front matter by its date', () => {
   ])
 })
 
+it('takes documents with JSON as front matter by its date', () => {
+  const json = '{\n  "title": "A",\n  "date": "2026-01-02"\n}\n'
+  write({
+    'source/about.md': undated,
+    'source/links.md': undated,
+    'source/news/a.md': `---\n${json}---\nWords.\n`,
+    'source/news/b.md': `${json}\nWords.\n`,
+    'source/news/c.md': '{\n  "title": "C"\n}\n\n"date": "2026-01-02"\n',
+  })
+  expect(findPostFolders(folder).map((one) => relative(folder, one))).toEqual(['source/news'])
+})
+
 it('takes what new posts are made of for no posts, and no posts of tests', () => {
   write({
     'pages/lib/test-fixtures/a.md': dated,
