@@ -10,6 +10,9 @@ const callout =
 /** A database, whose rows are pages of their own. */
 const database = /(?<!!)\[([^[\]\n]+)\]\([^()\s]*%20[\da-f]{32}(?:_all)?\.csv\)/g
 const hint = /^[!?]>[ \t]+(?=\S)/gm
+/** A notice of Markua, as books of Leanpub and the documentation of webpack have it: `W> Mind the tide.` */
+const blurb = /^([TWI])>[ \t]+(?=\S).*(?:\n\1>.*)*/gm
+const blurbs: Partial<Record<string, string>> = { T: 'Tip', W: 'Warning', I: 'Information' }
 /** What Docsify reads behind a heading, and in the title of a link. What is before it is part of a match: to look behind takes long. */
 const ignored = /^(#{1,6} .*)\{docsify-ignore(?:-all)?\}[ \t]*$/gm
 const headingId = /^(#{1,6} .*)[ \t]:id=([\w-]+)[ \t]*$/gm
@@ -41,6 +44,7 @@ export function readExports(text: string, isDocsify: boolean): string {
     read = replaceOutsideCode(read, new RegExp(tabInToml, 'gm'), ([, , title = '']) => `**${title}**\n\n`)
     read = replaceOutsideCode(read, endInToml, () => '')
   }
+  if (/^[TWI]>[ \t]/m.test(text)) read = replaceOutsideCode(read, blurb, noticeOf)
   if (text.includes('.csv)')) read = replaceOutsideCode(read, database, ([, words = '']) => words)
   if (/\{%[ \t]*end(?:content-ref|stepper|columns|updates|embed|file)\b/.test(text))
     read = replaceOutsideCode(read, tagOfGitBook, tagAsMarkdown)
@@ -51,6 +55,10 @@ export function readExports(text: string, isDocsify: boolean): string {
   read = replaceOutsideCode(read, ignored, ([, heading = '']) => heading.trimEnd())
   read = replaceOutsideCode(read, headingId, ([, heading = '', id = '']) => `${heading.trimEnd()} {#${id}}`)
   return replaceOutsideCode(read, option, ([, link = '']) => link)
+}
+
+function noticeOf([whole, kind = '']: RegExpExecArray): string {
+  return whole.replace(/^[TWI]>/gm, '>').replace(/^>[ \t]+/, `> **${blurbs[kind] ?? kind}:** `)
 }
 
 function linkOf([whole, service, url, id = '']: RegExpExecArray): string {

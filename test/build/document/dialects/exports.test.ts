@@ -13,6 +13,8 @@ it.each<[where: string, before: string, repeated: string]>([
   ['spaces in a heading beside an id', '## A :id=a\n\n## B', ' '],
   ['ids in a heading', '## A :id=a\n\n## B', ' :id=a'],
   ['openings of callouts of Notion', '', '<aside>\n💡 a\n'],
+  ['lines of notices of Markua', '', 'T> a\n'],
+  ['spaces in a notice of Markua', 'T> a\nT>', ' '],
 ])('takes no time for %s that grows with their square', async (_, before, repeated) => {
   const text = (length: number) => `${before}${repeated.repeat(length)}.\n`
   expect(await growthOf(readExports, text, 5000)).toBeLessThan(mostGrowth)
@@ -43,6 +45,11 @@ it('takes what is a mark of Docsify for words elsewhere', () => {
   const text = "?> A\n\nattr(name ':hover') [q](http://a ':note')\n\n## B :id=b\n"
   expect(readWith(text, false)).toBe(text)
   expect(readExports(text)).toBe("> **Note:** A\n\nattr(name ':hover') [q](http://a)\n\n## B {#b}\n")
+})
+
+it('reads notices of Markua', () => {
+  const text = 'W> **Mind** the tide.\nW> It is high.\n\n`T> a`\n\nT> Go.\n'
+  expect(readWith(text, false)).toBe('> **Warning:** **Mind** the tide.\n> It is high.\n\n`T> a`\n\n> **Tip:** Go.\n')
 })
 
 it('reads cards of plugins for links as links', () => {
