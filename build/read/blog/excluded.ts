@@ -94,7 +94,9 @@ function isPartOf(folder: string): (file: string) => boolean {
       ? isOfQuarto(folder) || foldersUp(folder).some((at) => configOfLume(at) !== undefined)
       : tool === 'docusaurus' || findHexo(folder) !== null || (tool === 'astro' && hidesParts(root, folder))
   if (isPart) return (file) => /[\\/]_(?!posts[\\/])/.test(file.slice(folder.length))
-  return (file) => tool === 'jekyll' && /[\\/]_[^\\/]+[\\/][_#]/.test(file.slice(dirname(folder).length))
+  if (tool === 'jekyll') return (file) => /[\\/]_[^\\/]+[\\/][_#]/.test(file.slice(dirname(folder).length))
+  // A program that reads the days of names finds none in this one: it is a draft.
+  return (file) => tool === undefined && /[\\/]_\d{4}-\d\d-\d\d-[^\\/]+$/.test(file)
 }
 
 /** What a wiki of GitHub and Docsify show above and below each page, and in the place of none. */

@@ -93,6 +93,11 @@ it.each<[string, Content, string, string[]]>([
   expect(leftOut(configuration, posts, named)).toEqual(expected)
 })
 
+it('posts of a program of the blog are none where a mark is before their days', () => {
+  const names = ['2026-01-02-a.md', '_2026-01-03-b.md', '_c.md']
+  expect(leftOut({}, 'posts', names)).toEqual(['_2026-01-03-b.md'])
+})
+
 it('sources of the Markdown that Zola publishes are no documents', () => {
   const names = ['a/index.qmd', 'a/index.md', 'b.Rmd', 'c.mdx']
   expect(leftOut({ 'config.toml': 'base_url = "/"\n' }, 'content/posts', names)).toEqual([
