@@ -1,6 +1,6 @@
 // Reads the front matter of a post or article, under the keys of other tools too.
 import { Diagnostics, type Diagnostic } from '../diagnostics.js'
-import { groupsOf, readAttributes, type Attributes } from './front-matter/attributes.js'
+import { groupsOf, readAttributes, textsOfCards, type Attributes } from './front-matter/attributes.js'
 import { readDayOfStamp, splitDatedName } from './front-matter/date.js'
 import {
   firstDayAt,
@@ -210,7 +210,7 @@ function readUnchecked(
     permalinks: textsOf(matter, headKeys.path)
       .filter((path) => !/^[a-z]+:|^\/\//i.test(path))
       .map((path) => path.replace(/\/{2,}/g, '/')),
-    description: textsOf(matter, headKeys.description)[0] ?? null,
+    description: [...textsOf(matter, headKeys.description), ...textsOfCards(matter.values, 'description')][0] ?? null,
     aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from')],
     translationKey: textsOf(matter, headKeys.translationKey)[0] ?? null,
     canonical: textsOf(matter, headKeys.canonical)[0] ?? null,

@@ -37,6 +37,11 @@ describe('front matter', () => {
       { description: 'P', image: 'https://one.example/a.png' },
     ],
     [
+      'a group for search engines',
+      '---\ntitle: T\ndate: 2024-05-01\nmeta:\n  description: P\n  image: https://one.example/a.png\n---\nx',
+      { description: 'P', image: 'https://one.example/a.png' },
+    ],
+    [
       'a title from the first heading',
       '---\ndate: 1 March 2020\n---\n# The *T*\n\nFirst **words**.',
       { title: 'The T', pubDate: '2020-03-01', description: 'First words.' },

@@ -75,8 +75,9 @@ export function readAttributes(
     tags: tags.length > 0 ? tags : labels(attributeKeys.topics),
     categories: labels(attributeKeys.categories),
     cover:
-      given(attributeKeys.cover).flatMap((value) => pictureOf(value) ?? [])[0] ??
-      pictureOfResources(values.get('resources')),
+      [...given(attributeKeys.cover), ...given(attributeKeys.cover, cardsOf(values))].flatMap(
+        (value) => pictureOf(value) ?? [],
+      )[0] ?? pictureOfResources(values.get('resources')),
     series: labels(attributeKeys.series).at(0) ?? null,
   }
 }
@@ -87,6 +88,12 @@ export const groupsOf = (values: FrontMatter['values']) => [
   asRecord(values.get('params')),
   asRecord(values.get('extra')),
 ]
+
+/** Groups of values for search engines and cards of links, which count where there are no others. */
+const cardsOf = (values: FrontMatter['values']) => ['seo', 'meta'].map((key) => asRecord(values.get(key)))
+
+export const textsOfCards = (values: FrontMatter['values'], key: string) =>
+  cardsOf(values).flatMap((group) => textOf(group[key]) ?? [])
 
 /** A value of front matter or of a data file as a record; empty for others. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> {

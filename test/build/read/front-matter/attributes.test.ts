@@ -105,6 +105,8 @@ it.each<[Record<string, unknown>, string | null]>([
   [{ images: ['https://d.example/d'] }, 'https://d.example/d'],
   [{ image: 'an-id-of-a-picture' }, null],
   [{ cover: true, thumbnail: 'e.gif' }, 'e.gif'],
+  [{ meta: { image: '/l.png' } }, '/l.png'],
+  [{ seo: { image: '/l.png' }, thumbnail: 'm.png' }, 'm.png'],
   [{ featureImage: '/images/f.webp' }, '/images/f.webp'],
   [{ extra: { social_media_card: 'img/g.webp' } }, 'img/g.webp'],
   [{ params: { featured_image: 'h.png' } }, 'h.png'],
