@@ -131,7 +131,9 @@ function otherLink({ named, values }: TagArguments, isBlock: boolean): string | 
   const [first = '', second = ''] = values
   if (/\p{L}/u.test(first) && address.test(second) && values.length < 4 && !address.test(first))
     return markdownLink(first, second)
-  if (/^https?:\/\//.test(first) && values.length + named.size === 1) return markdownLink(first, first)
+  // Alone on its lines it may have a title, or numbers that say how it is shown.
+  if (/^https?:\/\/\S+$/.test(first) && (isBlock || values.length + named.size === 1))
+    return markdownLink(linkWords(named) ?? values.find((one) => /\p{L}\s+\p{L}/u.test(one)) ?? first, first)
   const keyAndUrl = /^(?:[\w-]*[_-])?(?:url|href|link|src) https?:\/\/\S+$/
   const [key = '', url = ''] = [...named].find((argument) => keyAndUrl.test(argument.join(' '))) ?? []
   const words = named.get(key.replace(/[^_-]*$/, 'text')) ?? linkWords(named) ?? (isBlock ? url : '')

@@ -643,6 +643,12 @@ describe('Liquid and shortcodes', () => {
       3,
     ],
     [
+      'a URL with other arguments, alone on its lines',
+      '{% codepen "https://a.example/b", "css,result", 300 %}\n\n{{ demo("https://a.example/c", "Its words") }}\n\nA {% d "https://e.example", 3 %}',
+      '[https://a.example/b](https://a.example/b)\n\n[Its words](https://a.example/c)\n\nA ',
+      1,
+    ],
+    [
       'repositories and posts of dev.to',
       '{% github a/b %} {% post a/b-c %} {% user ann_lee %} {% link https://dev.to/a/b %} {% post_url /a/2026-01-02-b %}',
       '[a/b](https://github.com/a/b) [Post on dev.to](https://dev.to/a/b-c) [@ann_lee](https://dev.to/ann_lee) [https://dev.to/a/b](https://dev.to/a/b) @/a/2026-01-02-b.md',
