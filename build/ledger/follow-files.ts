@@ -41,11 +41,9 @@ export function followFiles(
     // Its document has another slug now, or was removed, and this one is of another day.
     const isOther = own && ((!isSameFile && files.has(own.file)) || (own.removed && own.published !== head.published))
     if (!known && !isOther) continue
-    const facts: DocumentEntry['facts'] = { ...known?.facts }
-    for (const [number, fact] of Object.entries(own?.facts ?? {})) facts[number] = { removed: today, ...fact }
     newcomers[ledgerName(document)] = {
       ...(known ?? { published: head.published, words: '' }),
-      ...{ facts, removed: today },
+      ...{ facts: { ...known?.facts, ...own?.facts }, removed: today },
     }
   }
   return newcomers

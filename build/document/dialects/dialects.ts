@@ -77,6 +77,7 @@ export function readDialects(given: string, reading: DialectReading): PlainBody 
   const hasMath = isReadable && mayHaveMath(written, math)
   // Braces of maths are no expressions of MDX.
   const hasMdc = isReadable && mayHaveMdc(written)
+  // Directives of remark in MDX become components before the braces of their attributes are read as expressions.
   const source = isMdx && hasMdc ? outsideCode(written, readMdc) : written
   const body = isMdx ? readJsx(hasMath ? keepMath(source, rangeTeller(fenceRanges(source))) : source) : source
   let hasJsx = !isMdx && (hasMdc || mayBeMdx(body))
@@ -122,7 +123,7 @@ function readOtherMarkdown(given: string, hasTags: boolean): string {
   return hasTags && !unreadable.test(text) && mayHaveMarkdoc(text) ? outsideCode(text, readMarkdoc) : text
 }
 
-/** Directives of remark in MDX become components before the braces of their attributes are read as expressions. */
+/** A text as `read` writes what is outside of code. */
 function outsideCode(written: string, read: (text: string) => string): string {
   const code = new KeptText()
   return code.restore(read(keepCode(written, code)))

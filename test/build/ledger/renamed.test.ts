@@ -26,6 +26,14 @@ const b = post('B', 'Text B.')
 const named = (title: string, slug: string, text = `Text ${title}.`) => post(title, text, `2026-01-02\nslug: ${slug}`)
 const ids = () => (site.json('api/facts.json') as { facts: { id: string }[] }).facts.map(({ id }) => id).sort()
 
+/** Makes the ledger one of a kit that wrote no files. */
+function forgetFiles(): void {
+  const file = join(site.content, 'ledger.json')
+  const ledger = JSON.parse(readFileSync(file, 'utf8')) as LedgerFile
+  for (const entry of Object.values(ledger.documents)) Object.assign(entry, { file: undefined, slug: undefined })
+  writeFileSync(file, JSON.stringify(ledger))
+}
+
 describe('the address of a document that was renamed', () => {
   it('leads to its words rather than to its file', async () => {
     const fresh = post('New', 'Another.', '2026-05-05\nslug: fresh')
@@ -107,6 +115,25 @@ describe('the address of a document that was renamed', () => {
   ])('is known %s', async (_how, ...changes) => {
     await build({ 'posts/a.md': a, 'posts/b.md': post('B', 'Text B.') }, ...changes)
     expect(pages()).toEqual({ '/posts/a': `/posts/${slugs()['A']}/` })
+  })
+
+  it('leads to its file rather than to a new document of its name in capitals', async () => {
+    await build(
+      { 'posts/x.md': a, 'posts/z.md': post('Z', 'z') },
+      { 'posts/x.md': named('A', 'tide', 'New.'), 'posts/new.md': named('Capital', 'X', 'Quite other.') },
+    )
+    expect(pages()).toEqual({ '/posts/x': '/posts/tide/' })
+  })
+
+  it('waits for the next build without faults where the ledger has no files', async () => {
+    await build({ 'posts/a.md': a, 'posts/c.md': post('C', 'Text C.'), 'posts/bad.md': post('Bad', 'x') })
+    forgetFiles()
+    site.write({ 'posts/a.md': null, 'posts/b.md': a, 'posts/c.md': null, 'posts/bad.md': post('Bad', 'x', 'soon') })
+    await site.mustBuild('2026-11-11', { lenient: true })
+    expect([pages(), gone()]).toEqual([{}, []])
+    site.write({ 'posts/bad.md': post('Bad', 'x') })
+    await site.mustBuild('2026-11-12')
+    expect([pages(), gone()]).toEqual([{ '/posts/a': '/posts/b/' }, ['/posts/c/']])
   })
 
   it('is known to a build that leaves another document out', async () => {
@@ -206,10 +233,7 @@ describe('a slug', () => {
       { '../blog/b/x.md': null, '../blog/z/x.md': post('Z', 'Text B.') },
     )
     const before = slugs()
-    const file = join(site.content, 'ledger.json')
-    const ledger = JSON.parse(readFileSync(file, 'utf8')) as LedgerFile
-    for (const entry of Object.values(ledger.documents)) Object.assign(entry, { file: undefined, slug: undefined })
-    writeFileSync(file, JSON.stringify(ledger))
+    forgetFiles()
     await site.mustBuild('2026-11-20')
     expect(slugs()).toEqual(before)
   })
