@@ -9,13 +9,10 @@ import type { WrittenFact } from '../read/facts.js'
 import { collapseWhitespace } from '../read/markdown/text.js'
 import { compareText, type Diagnostics } from '../diagnostics.js'
 import type { Ledger } from './ledger.js'
+import { ledgerName } from './ledger-schema.js'
 import { findNearDuplicates, type Statement } from './near-duplicates.js'
 import { pageUrl } from '../links/document-paths.js'
 import { readWords } from './words.js'
-
-export function ledgerName(document: Pick<LoadedDocument, 'kind' | 'head'>): string {
-  return `${document.kind}/${document.head.slug}`
-}
 
 /** The facts of each document, in the order of their file. Quotes are as written: `checkQuotes` checks them with the body. */
 export function deriveFacts(

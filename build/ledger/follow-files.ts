@@ -1,8 +1,7 @@
 // What the ledger has of documents under the names that their files have today.
 import type { LoadedDocument } from '../read/documents.js'
 import { nameAsOtherKind } from '../links/redirects.js'
-import { ledgerName } from './facts.js'
-import type { DocumentEntry, LedgerFile } from './ledger-schema.js'
+import { ledgerName, type DocumentEntry, type LedgerFile } from './ledger-schema.js'
 
 /** A day after all days of removals. */
 const living = '9999-12-31'

@@ -46,6 +46,9 @@ export type LedgerFile = z.infer<typeof ledgerSchema>
 export type DocumentEntry = z.infer<typeof documentEntry>
 export type FactEntry = z.infer<typeof factEntry>
 
+/** The name of a document in the ledger. */
+export const ledgerName = ({ kind, head }: { kind: string; head: { slug: string } }): string => `${kind}/${head.slug}`
+
 /** One line per document, so that a code host's diff of a ledger can be read; its members in the order of the schema. */
 export function formatLedger(ledger: LedgerFile): string {
   const lines = Object.entries(ledger.documents).map(
