@@ -1,5 +1,6 @@
 // Processes the body of one document: parses it, resolves its links, checks its quotes, makes its text and HTML.
 import type { Root as HtmlRoot } from 'hast'
+import type { Root } from 'mdast'
 import type { Fact } from '../../service/contract/resources/fact.js'
 import { shorten } from '../../service/text/shorten.js'
 import { readableMath } from '../../service/text/readable-math.js'
@@ -176,9 +177,7 @@ function deriveParsed(
   const { headings, opensWithTitle } = headingsOf(tree, title)
   // The cache keeps these strings, and must not keep the text that they are slices of.
   const remembered = structuredClone({
-    description:
-      plainDescription(description) ??
-      shorten(readableMath(firstParagraph(tree) || textOnOneLine(tree) || title), descriptionLength),
+    description: plainDescription(description) ?? shorten(readableMath(openingOf(tree) ?? title), descriptionLength),
     cover: cover && (addressOf(cover) ?? document.head.cover),
     headings,
     references: [
@@ -198,6 +197,12 @@ function deriveParsed(
     rendered: markdown !== body ? null : needsSanitising ? toHast() : toHtml(),
     opensWithTitle,
   }
+}
+
+/** The first paragraph of a text, or what else it has; `null` where that is a URL or nothing. */
+function openingOf(tree: Root): string | null {
+  const opening = firstParagraph(tree) || textOnOneLine(tree)
+  return /^(?:https?:\/\/\S+)?$/.test(opening) ? null : opening
 }
 
 /** Code, strong words, links, entities and HTML: fewer marks may be the author's own. */

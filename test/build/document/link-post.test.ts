@@ -23,6 +23,7 @@ it('has the page that its front matter names as its text, and no other document 
     ['record', url],
     ['text', 'The tide is low.'],
   ])
+  expect(site.detail('key').description).toBe('T')
   expect(site.read('api/post/record.md')).toContain(`\n<${url}>\n`)
   expect(site.read('posts/record/index.html')).toContain(`<a class="bare" href="${url}">${url}</a>`)
 })
