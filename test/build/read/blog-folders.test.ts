@@ -87,13 +87,15 @@ it('takes documents with long front matter by its date', () => {
   ])
 })
 
-it('takes documents with JSON as front matter by its date', () => {
-  const json = '{\n  "title": "A",\n  "date": "2026-01-02"\n}\n'
+it.each([
+  ['in fences', (json: string) => `---\n${json}---\nWords.\n`],
+  ['alone', (json: string) => `${json}\nWords.\n`],
+])('takes documents with JSON as front matter, %s, by its date', (_how, documentOf) => {
   write({
     'source/about.md': undated,
     'source/links.md': undated,
-    'source/news/a.md': `---\n${json}---\nWords.\n`,
-    'source/news/b.md': `${json}\nWords.\n`,
+    'source/news/a.md': documentOf('{\n  "title": "A",\n  "date": "2026-01-02"\n}\n'),
+    'source/news/b.md': documentOf('{\n  "title": "B",\n  "date": "2026-01-03"\n}\n'),
     'source/news/c.md': '{\n  "title": "C"\n}\n\n"date": "2026-01-02"\n',
   })
   expect(findPostFolders(folder).map((one) => relative(folder, one))).toEqual(['source/news'])

@@ -96,6 +96,7 @@ it.each<[string, Content, string, string[]]>([
 it('posts of a program of the blog are none where a mark is before their days', () => {
   const names = ['2026-01-02-a.md', '_2026-01-03-b.md', '_c.md']
   expect(leftOut({}, 'posts', names)).toEqual(['_2026-01-03-b.md'])
+  expect(leftOut({ 'hugo.toml': '' }, 'content/posts', names)).toEqual([])
 })
 
 it('sources of the Markdown that Zola publishes are no documents', () => {

@@ -48,8 +48,9 @@ it('takes what is a mark of Docsify for words elsewhere', () => {
 })
 
 it('reads notices of Markua', () => {
-  const text = 'W> **Mind** the tide.\nW> It is high.\n\n`T> a`\n\nT> Go.\n'
-  expect(readWith(text, false)).toBe('> **Warning:** **Mind** the tide.\n> It is high.\n\n`T> a`\n\n> **Tip:** Go.\n')
+  const code = '```\nT> a\n```\n\n`T> a`'
+  const text = `W> **Mind** the tide.\nW> It is high.\n\n${code}\n\nT> Go.\n`
+  expect(readWith(text, false)).toBe(`> **Warning:** **Mind** the tide.\n> It is high.\n\n${code}\n\n> **Tip:** Go.\n`)
 })
 
 it('reads cards of plugins for links as links', () => {

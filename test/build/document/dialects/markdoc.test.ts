@@ -16,10 +16,25 @@ it.each([
     '![b](/a.png)\n\n[Video on YouTube](https://www.youtube.com/watch?v=abc)',
   ],
   ['what chooses its content', '{% if $a %}\nA\n{% else /%}\nB\n{% /if %}', '\nA\n\nB\n'],
+  ['a tag of another tool', '{% chart /%}\n\n{% gist a/b %}', '\n\n[Gist](https://gist.github.com/a/b)'],
   ['attributes of blocks', '# A {% #b %}\n\nC {% .d width="25%" %}\n\n{% chart /%}', '# A\n\nC\n\n'],
   ['code', '```\n{% a %}\n{% /a %}\n```\n\n{% part %}\nC\n{% /part %}', '```\n{% a %}\n{% /a %}\n```\n\n\nC\n'],
 ])('%s', (_, body, expected) => {
   expect(read(body).markdown).toBe(expected)
+})
+
+it('has the id of a heading', () => {
+  expect([...read('# A {% #b %}\n\n{% $c %}').headingIds.values()]).toEqual(['b'])
+})
+
+it('leaves nothing out of what chooses its content', () => {
+  expect(read('{% if %}\nA\n{% /if %}').leftOut).toEqual([])
+})
+
+it('is not read in Liquid, nor where tags are none', () => {
+  expect(read('{% raw %}{% /a %}{% endraw %}').markdown).toBe('{% /a %}')
+  const text = '{% callout %}\nA\n{% /callout %}\n'
+  expect(readDialects(text, { values: new Map(), math: null, hasTags: false }).markdown).toBe(text)
 })
 
 it('shows values of front matter', () => {
