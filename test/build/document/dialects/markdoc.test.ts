@@ -28,7 +28,7 @@ it('has the id of a heading', () => {
 })
 
 it('leaves nothing out of what chooses its content', () => {
-  expect(read('{% if %}\nA\n{% /if %}').leftOut).toEqual([])
+  expect(read('{% if $a %}\nA\n{% else /%}\nB\n{% /if %}').leftOut).toEqual([])
 })
 
 it('is not read in Liquid, nor where tags are none', () => {
