@@ -4,9 +4,9 @@ import { componentName } from './mdc.js'
 /** Those of Hugo begin with two braces. */
 const open = '(?<!\\{)\\{%'
 const name = '[a-zA-Z][\\w-]*'
-const given = '((?:"(?:\\\\.|[^"\\\\])*"|[^%"]|%(?!\\})){0,2000}?)'
+const attributeList = '((?:"(?:\\\\.|[^"\\\\])*"|[^%"]|%(?!\\})){0,2000}?)'
 const closed = new RegExp(`${open}[ \\t]*\\/[ \\t]*(${name})[ \\t]*%\\}`, 'g')
-const tag = new RegExp(`${open}\\s*(\\/\\s*)?(${name})(?=[\\s/%])${given}((?<=[\\s"])\\/)?%\\}`, 'g')
+const tag = new RegExp(`${open}\\s*(\\/\\s*)?(${name})(?=[\\s/%])${attributeList}((?<=[\\s"])\\/)?%\\}`, 'g')
 /** What lays out or chooses its content. */
 const plain = /^(?:if|else|switch|case|table|section)$/
 /** Behind a heading. What else is written of a block in this way (`{% .class width="25%" %}`) is not shown. */
