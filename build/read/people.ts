@@ -89,7 +89,7 @@ function readAuthors(postsFolder: string, places: readonly string[]): Names['aut
     }
     // A folder of that name among the posts is one of posts.
     const people = folder === postsFolder ? undefined : folders.map((name) => join(folder, name)).find(isFolder)
-    if (people !== undefined) return peopleOf(entriesIn(people).map(({ name }) => readPerson(join(people, name))))
+    if (people !== undefined) return peopleOf(pathsIn(people).map(readPerson))
     // Themes of Jekyll have them among the settings.
     const { authors } = asRecord(readData(join(folder, '_config.yml')))
     if (isRecord(authors)) return peopleOf(Object.entries(authors))
@@ -97,13 +97,16 @@ function readAuthors(postsFolder: string, places: readonly string[]): Names['aut
   return new Map()
 }
 
-/** A file of data with another name: `_data/all_authors.json`. */
+/** A file of data with another name, or in a folder: `_data/all_authors.json`, `data/references/authors.yml`. */
 const fileOfAuthors = (folder: string) =>
   ['_data', 'data']
     .map((name) => join(folder, name))
     .filter(isFolder)
-    .flatMap((data) => entriesIn(data).map(({ name }) => join(data, name)))
-    .find((path) => /[_-]authors\b/i.test(basename(path)) && endings.includes(extname(path)))
+    .flatMap(pathsIn)
+    .flatMap((path) => (isFolder(path) ? pathsIn(path) : path))
+    .find((path) => /(?:^|[_-])authors\b/i.test(basename(path)) && endings.includes(extname(path)))
+
+const pathsIn = (folder: string) => entriesIn(folder).map(({ name }) => join(folder, name))
 
 const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory()
 

@@ -235,6 +235,7 @@ describe('a site', () => {
     ['Jekyll among its settings', { '_config.yml': 'title: A blog\nauthors:\n  ann: {name: Ann Lee}' }],
     ['Jekyll with HTML', { '_config.yml': 'authors:\n  ann: {name: "<a href=https://a.example>Ann Lee</a>"}' }],
     ['Eleventy', { '_data/all_authors.json': '{"ann": {"name": "Ann Lee"}}' }],
+    ['Hugo, in a folder of data', { 'data/references/authors.yml': 'authors:\n  ann:\n    name: Ann Lee\n' }],
     ['MkDocs', { '.authors.yml': 'authors:\n  ann: {name: Ann Lee}' }],
     ['Hugo', { 'data/authors/ann.toml': 'name = "Ann Lee"' }],
     ['Hugo by pages', { 'authors/ann/_index.md': '---\ntitle: Ann Lee\n---\n' }],
