@@ -8,7 +8,7 @@ import { planPictures } from './document/picture.js'
 import { planDocuments, processDocuments, type ProcessedDocuments } from './document/process-documents.js'
 import type { WorkerPool } from './document/worker-pool.js'
 import { deriveFacts } from './ledger/facts.js'
-import { followFiles } from './ledger/follow-files.js'
+import { findNewcomers } from './ledger/newcomers.js'
 import { Ledger } from './ledger/ledger.js'
 import { readLedger } from './ledger/ledger-file.js'
 import { mappedDocument, mapSite } from './links/site-map.js'
@@ -65,7 +65,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
   const site = { ...content.site, hasTouchIcon: logoIcons !== null || content.site.appearance.logo === undefined }
   const mapped = documents.map(mappedDocument)
   const siteMap = mapSite(mapped, folders, staticFolders, site.base_url)
-  const newcomers = followFiles(known, documents, today)
+  const newcomers = findNewcomers(known, documents, today)
   const ledger = new Ledger(ledgerBefore, today, { newcomers, keptFiles: fileKeysOf(leftOut, ledgerFolder) })
   const facts = deriveFacts(documents, ledger, site.base_url, today, diagnostics)
   const texts = deriveTexts(content, settings, site, siteMap, diagnostics)

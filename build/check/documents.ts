@@ -18,8 +18,8 @@ export function checkContent(
 }
 
 /**
- * Each file whose slug another one has too gets a problem, but the one that had it before, else the first: a lenient build publishes
- * that. Posts and articles share one space, because ids of facts begin with the slug alone; and slugs that differ in case alone would
+ * Of files with one slug, the one that had it before, else the first, may keep it: a lenient build publishes that. Each of the others
+ * gets a problem. Posts and articles share one space, because ids of facts begin with the slug alone; and slugs that differ in case alone would
  * meet on some file systems.
  */
 function checkSlugs(

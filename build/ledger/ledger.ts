@@ -9,7 +9,7 @@ import {
   type PartChanges,
   type PublishedDays,
 } from './changes.js'
-import { entryOf } from './follow-files.js'
+import { entryOf } from './newcomers.js'
 import type { DocumentEntry, FactEntry, LedgerFile } from './ledger-schema.js'
 import { findSuccessors } from './successors.js'
 import { readWords } from './words.js'
@@ -28,7 +28,7 @@ interface NotedDocument {
 
 /** What a build knows besides the ledger of the last one. */
 interface BuildKnowledge {
-  /** The documents that are new under their names, with what they begin with, see `followFiles`. */
+  /** The entries of documents that are new under their names, see `findNewcomers`. */
   newcomers?: LedgerFile['documents']
   /** Keys of the files that are left out for faults: their documents are not removed. */
   keptFiles?: readonly string[]
@@ -47,6 +47,7 @@ export class Ledger {
   readonly #factsHashes = new Map<string, string>()
   readonly #followed = new Map<string, FollowedDocument>()
   readonly #isFirst: boolean
+  /** Entries of documents that the last build published, by the hash of their words. */
   #ofWords: ReadonlyMap<string, DocumentEntry> | undefined
   #successors: ReadonlyMap<string, string> | undefined
 
@@ -193,7 +194,10 @@ export class Ledger {
   /** Documents that the ledger of the last build did not have, or had as removed. */
   newDocuments(): string[] {
     return [...this.#after.keys()]
-      .filter((name) => (this.#newcomers[name] ?? this.#before[name] ?? { removed: true }).removed !== undefined)
+      .filter((name) => {
+        const known = this.#newcomers[name] ?? this.#before[name]
+        return known === undefined || known.removed !== undefined
+      })
       .sort(compareText)
   }
 

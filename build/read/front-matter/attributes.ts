@@ -92,6 +92,7 @@ export const groupsOf = (values: FrontMatter['values']) => [
 /** Groups of values for search engines and cards of links, which count where there are no others. */
 const cardsOf = (values: FrontMatter['values']) => ['seo', 'meta'].map((key) => asRecord(values.get(key)))
 
+/** The texts that these groups have under a key. */
 export const textsOfCards = (values: FrontMatter['values'], key: string) =>
   cardsOf(values).flatMap((group) => textOf(group[key]) ?? [])
 

@@ -1,4 +1,4 @@
-// What the ledger has of documents under the names that their files have today.
+// Documents that are new under their names: with another slug than before, or with that of another document.
 import type { LoadedDocument } from '../read/documents.js'
 import { nameAsOtherKind } from '../links/redirects.js'
 import { ledgerName, type DocumentEntry, type LedgerFile } from './ledger-schema.js'
@@ -18,10 +18,11 @@ export function entryOf(documents: LedgerFile['documents'], name: string): Docum
 }
 
 /**
- * What documents begin with that are new under their names: one whose slug is another one has its dates and facts, one that took the
- * slug of another document has nothing. Both are as removed on `today`, and neither has a number again that a fact of that slug had.
+ * The entries that documents start with which are new under their names: that of a document whose slug changed has its dates and
+ * facts, that of one that took the slug of another document has none. Both count as removed on `today`, so that the document is new.
+ * The facts that the slug had before are in the entry, so that no number is given twice.
  */
-export function followFiles(
+export function findNewcomers(
   before: LedgerFile['documents'],
   documents: readonly LoadedDocument[],
   today: string,
