@@ -278,6 +278,13 @@ describe('a document whose slug is another one', () => {
     expect(new Set(updated)).toEqual(new Set(['2026-11-11T12:00:00Z']))
   })
 
+  it('is new under that slug, as is the other with which it trades', async () => {
+    await build({ 'posts/a.md': a, 'posts/b.md': b })
+    site.write({ 'posts/a.md': named('A', 'b'), 'posts/b.md': named('B', 'a') })
+    expect((await site.mustBuild('2026-11-20')).newDocuments).toEqual(['post/a', 'post/b'])
+    expect((await site.mustBuild('2026-11-21')).newDocuments).toEqual([])
+  })
+
   it('keeps the day of its edit where it gets its former slug again, or its file another name', async () => {
     await build({ 'posts/a.md': a }, { 'posts/a.md': named('A', 'tide') }, { 'posts/a.md': named('A', 'tide', 'New.') })
     for (const files of [
