@@ -1,6 +1,6 @@
 // Runs the platform's own builder, offline, on a copy of the project.
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,17 +28,19 @@ export interface PlatformBuild {
 
 /**
  * Copies the project to a folder of its own and builds it there for production, with `environment` in addition to this
- * process's. Dependencies are linked, not installed. Rejects with what the builder said where it fails.
+ * process's. Dependencies are copied, not installed again. Rejects with what the builder said where it fails.
  */
 export async function buildForPlatform(cli: string, environment: Record<string, string>): Promise<PlatformBuild> {
   const folder = mkdtempSync(path.join(tmpdir(), 'deploy-'))
   const copy = path.join(folder, 'project')
   cpSync(project, copy, { recursive: true, filter: (source) => !leftOut.has(path.relative(project, source)) })
-  symlinkSync(realpathSync(path.join(project, 'node_modules')), path.join(copy, 'node_modules'))
+  cpSync(realpathSync(path.join(project, 'node_modules')), path.join(copy, 'node_modules'), { recursive: true })
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
   try {
     const output = path.join(folder, 'output')
-    await buildFolder(cli, copy, { installCommand: 'true' }, environment, output)
+    // The command of the settings, and what each function is built with, which would install all packages again.
+    const isInstalled = { VERCEL_INSTALL_COMPLETED: '1' }
+    await buildFolder(cli, copy, { installCommand: 'true' }, { ...environment, ...isInstalled }, output)
     rmSync(copy, { recursive: true })
     return { output, remove }
   } catch (error) {
