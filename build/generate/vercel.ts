@@ -168,18 +168,10 @@ function redirectRules(): Rule[] {
       const path = page.slice(0, -1)
       const redirect = { methods: ['GET', 'HEAD'], status: 308, headers: { Location: `${withGroups(path)}/` } }
       if (!path.endsWith('{slug}')) return [rule(path, redirect)]
-      // A longer path may be one that another tool gave: the function knows where each leads, in one redirect.
+      // It may be a former path, or one that another tool gave: the function knows where each leads, in one redirect.
       const [parent = ''] = path.split('{slug}')
-      const longer = {
-        src: `^${parent}(?!page/[^/]+$)(?:[^/]+/)+[^/]+$`,
-        methods: ['GET', 'HEAD'],
-        dest: '/api/fallback',
-      }
-      return [
-        // `x.html` is one of these, too; `index.html` is a file.
-        { ...rule(path, redirect), src: `^${parent}(?<slug>(?!.+\\.html?$)[^/]+)$` },
-        { ...longer, caseSensitive: true },
-      ]
+      const src = `^${parent}(?!page/[^/]+$|index\\.html$)(?:[^/]+/)*[^/]+$`
+      return [{ src, methods: ['GET', 'HEAD'], dest: '/api/fallback', caseSensitive: true }]
     })
 }
 

@@ -40,8 +40,7 @@ export function deriveRedirects(
     const page = elsewhere ?? own
     if (page !== own) redirects.set(decodeURI(own).replace(/\/$/, ''), page)
     if (slug.includes('/')) {
-      // No rule of the platform covers these: a page without its slash, and a slug as a parameter of one segment.
-      if (page === own) redirects.set(decodeURI(own).replace(/\/$/, ''), own)
+      // No rule of the platform covers a slug as a parameter of one segment.
       for (const path of [markdown, json]) redirects.set(path.replace(encodeSlug(slug), encodeURIComponent(slug)), path)
     }
     aliases.forEach((alias) => addAlias(alias, page, formPaths(kind, slug)))

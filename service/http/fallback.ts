@@ -9,7 +9,7 @@ import { findNearest, findNearestEndpoints, mostNamed } from './nearest.js'
 import type { Match } from './match.js'
 
 /**
- * A permanent redirect where the path is a former one of a document, or path or query are not in their normal form.
+ * A permanent redirect where the path leads elsewhere, or path or query are not in their normal form.
  * @throws Problem gone for a removed document, else not-found.
  */
 export function notFound(url: URL, match: Match | undefined, context: Context): Response {
@@ -17,7 +17,7 @@ export function notFound(url: URL, match: Match | undefined, context: Context): 
   const search = normalizeQuery(url, match?.route)
   if (normal !== url.pathname || search !== url.search) return redirectTo(normal, { search })
   const path = decode(normal)
-  const target = lookup(context.data.json('redirects.json'), path) ?? pageOf(path, normal.endsWith('/'), context)
+  const target = targetOf(path, normal.endsWith('/'), context)
   if (target !== undefined) return redirectTo(target, url)
   if (context.data.json('gone.json').some((gone) => decode(gone) === path)) {
     throw new Problem('gone', {
@@ -56,23 +56,25 @@ function redirectTo(target: string, { search }: Pick<URL, 'search'>): Response {
   return new Response(null, { status: 308, headers: { Location: location, Link: discoveryLink } })
 }
 
-function lookup(redirects: Record<string, string>, path: string): string | undefined {
-  // Other tools serve `x.html` at `x` too, and the other way round.
-  const bare = withoutEnding(path)
-  for (const form of [path, `${path}/`, bare, `${bare}.html`]) {
-    if (Object.hasOwn(redirects, form)) return redirects[form]
-  }
-  return undefined
-}
-
-/** The page that a path `x.html` means, percent-encoded: one of that name, or `x`, which other tools serve there, too. */
-function pageOf(path: string, hasSlash: boolean, { data }: Context): string | undefined {
-  const bare = withoutEnding(path)
-  if (bare === path) return undefined
+/**
+ * Where a path leads that is no file, percent-encoded: a former one of a document, a page without its slash, or `x.html`, which
+ * other tools serve at `x` too, and the other way round.
+ */
+function targetOf(path: string, hasSlash: boolean, { data }: Context): string | undefined {
+  const redirects = data.json('redirects.json')
+  const former = (from: string) => (Object.hasOwn(redirects, from) ? redirects[from] : undefined)
   // All pages are here; `pages.json` has the newest alone.
-  const pages = [...(hasSlash ? [] : [`${path}/`]), `${bare}/`]
-  const page = pages.find((one) => isPacked(data.json('site.json').pages ?? '', one))
-  return page?.split('/').map(encodeURIComponent).join('/')
+  const page = (named: string) =>
+    isPacked(data.json('site.json').pages ?? '', named) ? named.split('/').map(encodeURIComponent).join('/') : undefined
+  const bare = withoutEnding(path)
+  return (
+    former(path) ??
+    (hasSlash ? undefined : page(`${path}/`)) ??
+    former(`${path}/`) ??
+    former(bare) ??
+    former(`${bare}.html`) ??
+    (bare === path ? undefined : page(`${bare}/`))
+  )
 }
 
 const withoutEnding = (path: string) => path.replace(/(?:\/index)?\.html?$/, '')

@@ -43,7 +43,6 @@ describe('documents with the same name', () => {
     expect(site.read('api/article/articles/news.md')).toContain('title: Article')
     expect(redirects()).toMatchObject({
       '/posts/2023/kubecon': '/posts/kubecon/',
-      '/posts/2024/kubecon': '/posts/2024/kubecon/',
       '/api/post/2024%2Fkubecon.md': '/api/post/2024/kubecon.md',
     })
   })
@@ -310,7 +309,6 @@ describe('the paths of other tools', () => {
       '/2025/01/02/report': '/posts/report/',
       '/2026/01/report': '/posts/2026/01/02/report/',
       '/2026/01/02/report': '/posts/2026/01/02/report/',
-      '/posts/2026/01/02/report': '/posts/2026/01/02/report/',
       '/api/post/2026%2F01%2F02%2Freport.json': '/api/post/2026/01/02/report.json',
       '/api/post/2026%2F01%2F02%2Freport.md': '/api/post/2026/01/02/report.md',
     })

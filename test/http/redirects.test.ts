@@ -1,11 +1,11 @@
-// No redirect leads to another host, whatever is in the path: a browser takes `//host` and `/\host` for one.
+// Where redirects lead: to what a path means, and never to another host, which a browser reads in `//host` and `/\host`.
 import { expect, it } from 'vitest'
 import type { Route } from '@vercel/routing-utils'
 import { renderVercelJson } from '../../build/generate/vercel.js'
 import { readRoutes } from '../../local/site.js'
 import { compileRouter } from '../../local/http/router.js'
 import { packNames } from '../../service/published-names.js'
-import { dataOf, stage } from './stage.js'
+import { dataOf, emptySite, stage } from './stage.js'
 
 const { routes } = JSON.parse(renderVercelJson()) as { routes: Route[] }
 const router = compileRouter(readRoutes({ routes }))
@@ -13,9 +13,13 @@ const sections = [...new Set(routes.flatMap(({ src = '' }) => /^\^?(\/[\w-]+)/.e
 const evil = ['//evil.example', '/\\evil.example', '//evil.example/', '/.//evil.example', '/https://evil.example/x']
 const paths = ['', ...sections].flatMap((section) => evil.map((path) => section + path))
 
-const locationOf = (path: string) => {
+const decide = (path: string, files: readonly string[] = []) => {
   const asked = { method: 'GET', path, query: new URLSearchParams(), headers: new Headers() }
-  const decision = router.route(asked, () => undefined)
+  const known = [...files, '/api/fallback']
+  return router.route(asked, (at) => (known.includes(at) ? at : undefined))
+}
+const locationOf = (path: string) => {
+  const decision = decide(path)
   return 'location' in decision ? decision.location : undefined
 }
 
@@ -35,7 +39,25 @@ it.each(['//%65vil.example/', '///%65vil.example/', '//evil.example/%7e?a=%7e'])
   },
 )
 
+it.each(['/posts/a', '/posts/a.b', '/posts/a/b', '/articles/a', '/posts/page/a/b', '/posts/a.html'])(
+  'the platform asks a function where %s leads, which may be a former path',
+  (path) => expect(decide(path)).toMatchObject({ kind: 'target', target: '/api/fallback' }),
+)
+it.each(['/posts/index.html', '/articles/index.html'])('the platform serves %s', (path) =>
+  expect(decide(path, [path])).toMatchObject({ kind: 'target', target: path }),
+)
+it.each(['/posts', '/posts/page/2', '/topics/a'])('the platform adds the slash to %s', (path) =>
+  expect(decide(path)).toMatchObject({ kind: 'redirect', location: `${path}/` }),
+)
+
 it.each([
+  ['/posts/a', '/posts/a/'],
+  ['/posts/a?b=1', '/posts/a/?b=1'],
+  ['/posts/b', null],
+  ['/posts/old', '/posts/a/'],
+  ['/posts/%C3%BCbung', '/posts/%C3%BCbung/'],
+  ['/posts/c', '/posts/c/'],
+  ['/posts/c.html', '/posts/a/'],
   ['/posts/a.html', '/posts/a/'],
   ['/posts/a/index.html?b=1', '/posts/a/?b=1'],
   ['/posts/b.html', null],
@@ -49,24 +71,17 @@ it.each([
   // The last is no page, but a name that a caller might find to have the hash of one.
   const names = [
     '/posts/a/',
+    '/posts/c/',
     '/posts/on-index.html/',
     '/posts/日本/',
     '/posts/übung/',
     '/posts/a?b/',
     '//evil.example/a/',
   ]
-  const pages = packNames(names)
-  const site = {
-    baseUrl: 'https://site.example',
-    title: 'Site',
-    language: 'en',
-    footnote: '',
-    picture: '/p.jpg',
-    pages,
-  }
   const data = dataOf({
-    ...{ 'redirects.json': {}, 'gone.json': [] },
-    'site.json': { ...site, topics: [], countStatic: true, sellsPlaybook: false },
+    // What was at `c.html` once does not take `c` from its page.
+    ...{ 'redirects.json': { '/posts/old': '/posts/a/', '/posts/c.html': '/posts/a/' }, 'gone.json': [] },
+    'site.json': { ...emptySite, pages: packNames(names) },
   })
   const response = await stage({}, { data }).send(path)
   expect([response.status, response.headers.get('location')]).toEqual([location === null ? 404 : 308, location])

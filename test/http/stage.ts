@@ -10,9 +10,21 @@ export const noStore = new Proxy({} as Store, {
   get: () => () => Promise.reject(new StoreUnavailable('not-configured')),
 })
 
-/** Data files from literals; one that is not given is a failure of the test, but for the pages that a missing one is near to. */
+/** What every function knows of a site; of this one nothing is published. */
+export const emptySite: DataFiles['site.json'] = {
+  baseUrl: 'https://site.example',
+  title: 'Site',
+  language: 'en',
+  footnote: '',
+  picture: '/p.jpg',
+  topics: [],
+  countStatic: true,
+  sellsPlaybook: false,
+}
+
+/** Data files from literals; one that is not given is a failure of the test, but for those by which a missing page is told. */
 export function dataOf(given: Partial<DataFiles>): Data {
-  const files: Partial<DataFiles> = { 'pages.json': [], ...given }
+  const files: Partial<DataFiles> = { 'pages.json': [], 'site.json': emptySite, ...given }
   return {
     json(name) {
       const file = files[name]
