@@ -2,7 +2,7 @@
 import { compareText } from '../diagnostics.js'
 import type { DocumentKind } from '../read/document.js'
 import { groupBy } from '../read/group-by.js'
-import { encodeSlug, formFiles, formPaths } from './document-paths.js'
+import { formFiles, formPaths, type FormPaths } from './document-paths.js'
 import type { MappedDocument } from './document-names.js'
 
 /** The name, such as `post/slug`, that a document would have among those of the other kind. */
@@ -19,31 +19,32 @@ export function deriveRedirects(
 ): Record<string, string> {
   const formerNames = groupBy(successors.keys(), (former) => successors.get(former))
   const live = new Set(
-    documents.flatMap((document) => Object.values(formPaths(document.kind, document.slug)).map(decodeURI)),
+    documents.flatMap((document) => Object.values(formPaths(document.kind, document.slug)).map(decodeURIComponent)),
   )
   const redirects = new Map<string, string>()
   const add = (from: string, to: string) => {
     if (!live.has(from) && !live.has(`${from}/`) && !redirects.has(from)) redirects.set(from, to)
   }
-  const addAlias = (alias: string, page: string, { markdown, json }: ReturnType<typeof formPaths>) => {
+  /** The Markdown and the JSON of a slug: also with it as one segment, which no rule of the platform covers. */
+  const addForms = (kind: DocumentKind, slug: string, { markdown, json }: FormPaths) => {
+    for (const written of slug.includes('/') ? [slug, encodeURIComponent(slug)] : [slug]) {
+      const forms = formFiles(kind, written)
+      add(forms.markdown, markdown)
+      add(forms.json, json)
+    }
+  }
+  const addAlias = (alias: string, page: string, forms: FormPaths) => {
     add(`/${alias}`, page)
     // A former slug of ours: its other forms move with it.
     const [, formerKind, formerSlug] = /^(post|article)s\/(.+)$/.exec(alias) ?? []
-    if (formerSlug !== undefined) {
-      const former = formFiles(formerKind as DocumentKind, formerSlug)
-      add(former.markdown, markdown)
-      add(former.json, json)
-    }
+    if (formerSlug !== undefined) addForms(formerKind as DocumentKind, formerSlug, forms)
   }
   for (const { kind, slug, aliases, elsewhere } of documents) {
-    const { page: own, markdown, json } = formPaths(kind, slug)
-    const page = elsewhere ?? own
-    if (page !== own) redirects.set(decodeURI(own).replace(/\/$/, ''), page)
-    if (slug.includes('/')) {
-      // No rule of the platform covers a slug as a parameter of one segment.
-      for (const path of [markdown, json]) redirects.set(path.replace(encodeSlug(slug), encodeURIComponent(slug)), path)
-    }
-    aliases.forEach((alias) => addAlias(alias, page, formPaths(kind, slug)))
+    const forms = formPaths(kind, slug)
+    const page = elsewhere ?? forms.page
+    if (page !== forms.page) redirects.set(decodeURIComponent(forms.page).replace(/\/$/, ''), page)
+    addForms(kind, slug, forms)
+    aliases.forEach((alias) => addAlias(alias, page, forms))
   }
   // After the aliases that publishers write.
   for (const { kind, slug, elsewhere } of documents) {
@@ -61,5 +62,5 @@ export function deriveGone(removed: readonly string[], redirects: Readonly<Recor
       const [, kind, slug = ''] = /^(post|article)\/(.+)$/.exec(name) ?? []
       return kind === undefined ? [] : Object.values(formPaths(kind as DocumentKind, slug))
     })
-    .filter((path) => !Object.hasOwn(redirects, decodeURI(path).replace(/\/$/, '')))
+    .filter((path) => !Object.hasOwn(redirects, decodeURIComponent(path).replace(/\/$/, '')))
 }

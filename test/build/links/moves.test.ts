@@ -58,6 +58,22 @@ describe('a document that moves from posts to articles', () => {
     expect(site.data('redirects.json')).toEqual({})
     expect(site.data('gone.json')).toEqual(expect.arrayContaining(['/posts/a/', '/articles/a/']))
   })
+
+  it('leads from a slug that is a path, also where that is one segment', async () => {
+    site.write({ 'posts/a.md': post('A', body).replace('date:', 'slug: tides/2024\ndate:') })
+    await site.mustBuild('2026-02-02')
+    site.write({ 'posts/a.md': post('A', body).replace('date:', 'slug: tides/old\ndate:') })
+    await site.mustBuild('2026-02-03')
+    const [markdown, json] = ['/api/post/tides/old.md', '/api/post/tides/old.json']
+    expect(site.data('redirects.json')).toMatchObject({
+      '/posts/tides/2024': '/posts/tides/old/',
+      '/api/post/tides/2024.md': markdown,
+      '/api/post/tides%2F2024.md': markdown,
+      '/api/post/tides%2F2024.json': json,
+      '/api/post/tides%2Fold.json': json,
+    })
+    expect(site.data('redirects.json')).not.toHaveProperty('/api/post/tides/old.md')
+  })
 })
 
 describe('a document that is left out for a fault', () => {
