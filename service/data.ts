@@ -3,7 +3,7 @@ import type { ChangePart } from './contract/forms.js'
 import type { ValueSchema } from './contract/parameters.js'
 import type { Change, DocumentDetail, DocumentEntry } from './contract/resources/document.js'
 import type { Playbook, PremiumFact, PremiumIndex } from './contract/resources/paid.js'
-import type { FileSource } from './file-parts.js'
+import type { FileSource } from './layout.js'
 import type { PageSite } from './page.js'
 
 /** Settings of the site that functions need. */

@@ -1,6 +1,6 @@
 // Files of JSON records in compressed blocks, of which only those that are asked for are read, unpacked and parsed.
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
-import { type FileSource, openParts } from './file-parts.js'
+import { openLayout, writeLayout, type FileSource } from './layout.js'
 
 /** Records in the order in which they were written. */
 export interface Records<T> {
@@ -12,10 +12,6 @@ export interface Records<T> {
   get(ordinal: number): T
 }
 
-/** "VREC"; a file of anything else is refused. */
-const magic = 0x43455256
-const wordBytes = 4
-
 /** Bytes of a block before it is compressed: twice as many take a tenth less space, and twice as long to unpack. */
 const usualBlockBytes = 1 << 14
 
@@ -23,18 +19,22 @@ const usualBlockBytes = 1 << 14
 const compression = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /**
- * Writes records as one file: in 32-bit words (little-endian) the magic number, the number of blocks, and for each block and
- * the end the ordinal of its first record and its place in the file; then the blocks, a line of JSON for each record. Brotli
- * gives the same bytes on every machine.
+ * Writes records as one file in three sections: the ordinal of the first record of each block and of the end, where each block
+ * begins and the last one ends, and the blocks, a line of JSON for each record. Brotli gives the same bytes on every machine.
  */
-export function writeRecords(records: Iterable<object>, blockBytes = usualBlockBytes): Buffer<ArrayBuffer> {
+export function writeRecords(records: Iterable<object>, blockBytes = usualBlockBytes): Uint8Array<ArrayBuffer> {
   const blocks: Buffer[] = []
   const firsts: number[] = []
+  const places = [0]
   let lines: string[] = []
   let length = 0
   let count = 0
+  let end = 0
   const close = (): void => {
-    if (lines.length > 0) blocks.push(brotliCompressSync(lines.join('\n'), compression))
+    if (lines.length === 0) return
+    const block = brotliCompressSync(lines.join('\n'), compression)
+    blocks.push(block)
+    places.push((end += block.length))
     lines = []
     length = 0
   }
@@ -47,15 +47,7 @@ export function writeRecords(records: Iterable<object>, blockBytes = usualBlockB
     if (length >= blockBytes) close()
   }
   close()
-  const words = [magic, blocks.length]
-  let place = wordBytes * (2 + 2 * (blocks.length + 1))
-  for (const [at, first] of [...firsts, count].entries()) {
-    words.push(first, place)
-    place += blocks[at]?.length ?? 0
-  }
-  const head = Buffer.alloc(words.length * wordBytes)
-  for (const [at, word] of words.entries()) head.writeUInt32LE(word, at * wordBytes)
-  return Buffer.concat([head, ...blocks])
+  return writeLayout([Uint32Array.from([...firsts, count]), Uint32Array.from(places), Buffer.concat(blocks)])
 }
 
 /** How many blocks stay unpacked: those of one answer. */
@@ -63,23 +55,19 @@ const keptBlocks = 32
 
 /**
  * Opens what `writeRecords` wrote, of which parts are read; `T` is the type written there.
- * @throws Error on another kind of file, or one that is cut off
+ * @throws LayoutError on another kind of file
  */
 export function openRecords<T>(source: FileSource): Records<T> {
-  const parts = openParts(source)
-  const [found, blockCount = 0] = words(parts.read(0, 2 * wordBytes))
-  if (found !== magic) throw new Error('The file is no file of records')
-  const places = words(parts.read(2 * wordBytes, 2 * wordBytes * (blockCount + 1)))
-  const firstOf = (block: number) => places[2 * block] ?? NaN
-  const placeOf = (block: number) => places[2 * block + 1] ?? NaN
-  const count = firstOf(blockCount)
+  const layout = openLayout(source, 3)
+  const [firsts, places] = [layout.words(0), layout.words(1)]
+  const readBlock = layout.part(2, 1)
+  const count = firsts.at(-1) ?? 0
   const unpacked = new Map<number, string[]>()
 
   function unpack(block: number): string[] {
     const known = unpacked.get(block)
     if (known) return known
-    const place = placeOf(block)
-    const lines = brotliDecompressSync(parts.read(place, placeOf(block + 1) - place))
+    const lines = brotliDecompressSync(readBlock(places[block] ?? NaN, places[block + 1] ?? NaN))
       .toString()
       .split('\n')
     if (unpacked.size === keptBlocks) unpacked.clear()
@@ -87,28 +75,13 @@ export function openRecords<T>(source: FileSource): Records<T> {
     return lines
   }
 
-  function blockOf(ordinal: number): number {
-    let low = 0
-    let high = blockCount - 1
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1
-      if (firstOf(middle) <= ordinal) low = middle
-      else high = middle - 1
-    }
-    return low
-  }
-
   return {
     count,
     get(ordinal) {
-      const block = blockOf(ordinal)
-      const line = ordinal < count ? unpack(block)[ordinal - firstOf(block)] : undefined
+      const block = firsts.findLastIndex((first) => first <= ordinal)
+      const line = block >= 0 && ordinal < count ? unpack(block)[ordinal - (firsts[block] ?? NaN)] : undefined
       if (line === undefined) throw new RangeError(`There is no record ${ordinal}`)
       return JSON.parse(line) as T
     },
   }
 }
-
-/** Words in place, in the byte order of the machine: on a big-endian one the magic number is wrong and the file is refused. */
-const words = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array =>
-  new Uint32Array(buffer, byteOffset, byteLength / wordBytes)

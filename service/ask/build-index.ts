@@ -2,7 +2,7 @@
 import { languageOf } from './languages.js'
 import type { CountedText, TextCounter } from './count-text.js'
 import { buildSections } from './inverted-index.js'
-import { writeLayout } from './layout.js'
+import { writeLayout } from '../layout.js'
 import { defaultParameters, type Parameters } from './parameters.js'
 import { noDocument } from './sections.js'
 

@@ -1,5 +1,5 @@
 // Looks up terms in the sorted dictionary of an index: exact ones, and those with a common beginning or ending.
-import type { Layout } from './layout.js'
+import type { Layout } from '../layout.js'
 import { sections } from './sections.js'
 
 /** The terms of an index; the id of a term is its position in the order of their bytes. */

@@ -1,6 +1,6 @@
 // Builds the sections of the inverted index of one kind of text (facts, documents).
 import type { CountedText } from './count-text.js'
-import type { Section } from './layout.js'
+import type { Section } from '../layout.js'
 import type { Parameters } from './parameters.js'
 import { encodeTerm } from './term-bytes.js'
 

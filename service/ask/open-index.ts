@@ -1,8 +1,7 @@
 // Searches the index in the function: facts for a question, and documents to read next.
-import type { FileSource } from '../file-parts.js'
 import { analyseQuestion, type QuestionTerm } from './analysis.js'
 import { english, type Language } from './languages.js'
-import { openLayout, type Layout } from './layout.js'
+import { openLayout, type FileSource, type Layout } from '../layout.js'
 import { compareMatches, type Match } from './match.js'
 import { defaultParameters, type Parameters } from './parameters.js'
 import type { PassageTerm } from './passages.js'

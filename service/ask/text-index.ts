@@ -1,6 +1,6 @@
 // Reads one inverted index from its file: postings into scores, and the terms of a text.
 import { type Dictionary, openDictionary } from './dictionary.js'
-import type { Layout } from './layout.js'
+import type { Layout } from '../layout.js'
 import { sections } from './sections.js'
 
 /** The terms of some texts in one array, because a list per text would be garbage after each question. */

@@ -1,5 +1,8 @@
-// The binary file format: typed arrays in one file, of which the parts that a question needs are read, without parsing.
-import { type FileParts, type FileSource, openParts } from '../file-parts.js'
+// The binary file format: typed arrays in one file, of which the parts that are asked for are read, without parsing.
+import { closeSync, openSync, readSync } from 'node:fs'
+
+/** A file in memory, or the path of one. */
+export type FileSource = Uint8Array | string
 
 /** "VASK" and the version of the layout; on a machine of the other byte order it reads back wrongly and is refused. */
 const magic = 0x4b534156
@@ -60,8 +63,8 @@ const bytesAhead = 1 << 18
  * @throws LayoutError when the file is not one, or of another version
  */
 export function openLayout(source: FileSource, sectionCount: number): Layout {
-  const file = openParts(source, bytesAhead)
-  const header = toWords(readHeader(file, headerBytes + sectionCount * 8))
+  const read = typeof source === 'string' ? openFile(source) : readerOf(source)
+  const header = toWords(readHeader(read, headerBytes + sectionCount * 8))
   const [fileMagic, fileVersion, count] = header
   if (fileMagic !== magic) throw new LayoutError('The file is not one of ours')
   if (fileVersion !== version) throw new LayoutError(`The file has layout version ${fileVersion}, not ${version}`)
@@ -71,23 +74,54 @@ export function openLayout(source: FileSource, sectionCount: number): Layout {
     if (number === undefined) throw new RangeError(`There is no section ${Math.floor(place / 2)}`)
     return number
   }
-  const bytes = (index: number) => file.read(numberAt(2 * index), numberAt(2 * index + 1))
+  const bytes = (index: number) => read(numberAt(2 * index), numberAt(2 * index + 1))
   return {
     bytes,
     words: (index) => toWords(bytes(index)),
     length: (index) => numberAt(2 * index + 1),
     part(index, parts) {
       const offset = numberAt(2 * index)
-      if (numberAt(2 * index + 1) > parts * bytesOfPart) return (from, to) => file.read(offset + from, to - from)
+      if (numberAt(2 * index + 1) > parts * bytesOfPart) return (from, to) => read(offset + from, to - from)
       const section = bytes(index)
       return (from, to) => section.subarray(from, to)
     },
   }
 }
 
-function readHeader(file: FileParts, length: number): Uint8Array {
+/** Reads bytes of a file; they begin where words may. @throws RangeError where the file ends before */
+type ReadPart = (offset: number, length: number) => Uint8Array
+
+/** Closes files whose parts nothing reads any more: a host opens those of each build. */
+const openFiles = new FinalizationRegistry<number>(closeSync)
+
+function openFile(path: string): ReadPart {
+  const file = openSync(path, 'r')
+  const beginning = Buffer.allocUnsafeSlow(bytesAhead)
+  const beginningLength = readSync(file, beginning, 0, bytesAhead, 0)
+  const read: ReadPart = (offset, length) => {
+    if (offset + length <= beginningLength) return new Uint8Array(beginning.buffer, offset, length)
+    const bytes = Buffer.allocUnsafeSlow(length)
+    if (readSync(file, bytes, 0, length, offset) !== length) throw cutOff()
+    return bytes
+  }
+  openFiles.register(read, file)
+  return read
+}
+
+function readerOf(source: Uint8Array): ReadPart {
+  // Words begin at multiples of four, which a small Buffer from the pool does not.
+  const file = source.byteOffset % 4 === 0 ? source : new Uint8Array(source)
+  return (offset, length) => {
+    if (offset + length > file.length) throw cutOff()
+    return file.subarray(offset, offset + length)
+  }
+}
+
+const cutOff = (): RangeError => new RangeError('The file is cut off')
+
+function readHeader(read: ReadPart, length: number): Uint8Array {
   try {
-    return file.read(0, length)
+    return read(0, length)
   } catch (error) {
     if (error instanceof RangeError) throw new LayoutError('The file is too short')
     throw error

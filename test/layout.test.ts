@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { LayoutError, openLayout, writeLayout } from '../../service/ask/layout.js'
-import { openRecords, writeRecords } from '../../service/records.js'
-import { temporaryFolder } from '../temporary-folder.js'
+import { LayoutError, openLayout, writeLayout } from '../service/layout.js'
+import { openRecords, writeRecords } from '../service/records.js'
+import { temporaryFolder } from './temporary-folder.js'
 
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array | Uint32Array) =>
   Buffer.from(buffer, byteOffset, byteLength)
@@ -84,8 +84,8 @@ describe('records', () => {
   })
 
   it('refuses another file, and one that is cut off', () => {
-    expect(() => openRecords(Buffer.alloc(64))).toThrow('no file of records')
-    const cut = writeRecords([{ a: 1 }]).subarray(0, -1)
+    expect(() => openRecords(Buffer.alloc(64))).toThrow('not one of ours')
+    const cut = writeRecords([{ a: 1 }]).subarray(0, -4)
     expect(() => openRecords(cut).get(0)).toThrow('cut off')
   })
 })
