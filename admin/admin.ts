@@ -1,6 +1,6 @@
 // What the admin commands do: each reads or changes the store and reports the result.
-import { newId } from '../service/contact/id.js'
 import { plainText } from '../service/contact/plain-text.js'
+import { newId } from '../service/contract/ids.js'
 import { readPages } from '../service/store/pages.js'
 import type { HelloFilter, QuestionFilter } from '../service/store/store.js'
 import type { PayCheck } from './pay-check.js'

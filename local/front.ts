@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs'
 import { readTrustedProxies } from './http/caller-address.js'
 import { FilePlans } from './http/file-plans.js'
-import type { FromFront, FrontSettings, ToFront } from './front-messages.js'
+import type { FromFront, FrontSettings, ToFront } from './fronts.js'
 import { startHost, type RunningHost } from './host.js'
 import { createHostLog } from './host-log.js'
 import type { CountedFile, HostedMiddleware, Site } from './http/hosted.js'

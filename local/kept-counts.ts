@@ -3,6 +3,7 @@ import type { Log } from '../service/context.js'
 import { errorFields } from '../service/log.js'
 import { dayOf } from '../service/store/day.js'
 import { StoreUnavailable, type RequestCount, type Store } from '../service/store/store.js'
+import { withVerbs } from '../service/store/verbs.js'
 
 /** The most requests that are kept, some 400 bytes each. */
 const mostKept = 10_000
@@ -79,10 +80,5 @@ export function keepCounts(store: Store, { log, now, onQueue, retryMs = 5000 }: 
     if (kept.length > 0) log.warn('traffic-dropped', { requests: kept.length })
     await store.close()
   }
-  return new Proxy(store, {
-    get: (target, verb) => {
-      if (verb === 'countRequests') return countRequests
-      return verb === 'close' ? close : (Reflect.get(target, verb) as unknown)
-    },
-  })
+  return withVerbs(store, { countRequests, close })
 }

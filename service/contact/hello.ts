@@ -1,11 +1,11 @@
 // GET and POST /api/agent/hello: an anonymous message that the publisher reads and nobody else.
+import { newId } from '../contract/ids.js'
 import { helloFields } from '../contract/inputs.js'
 import { limits } from '../contract/limits.js'
 import type { HelloAnswer } from '../contract/resources/hello.js'
 import { retention } from '../contract/retention.js'
 import type { Handler } from '../context.js'
 import { noRoom, readWriter, requireRoom } from './budget.js'
-import { newId } from './id.js'
 import { limitReached, rateLimitFields } from '../rate-limit.js'
 import { keepPrivate } from './submission.js'
 import { headNote, whyNotRecorded } from './unintended.js'

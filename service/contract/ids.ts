@@ -26,6 +26,10 @@ export function makeId(instant: Date, random: Uint8Array): string {
   return encode(BigInt(instant.getTime()), timeCharacters) + encode(bits, randomCharacters)
 }
 
+/** An id of now. */
+export const newId = ({ now, random }: { now: () => Date; random: (bytes: number) => Uint8Array }): string =>
+  makeId(now(), random(randomIdBytes))
+
 /** The instant in an id from `makeId`; the start of 1970 for any other text. */
 export function instantOf(id: string): Date {
   let milliseconds = 0

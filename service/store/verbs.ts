@@ -66,5 +66,9 @@ export function storeOf(
   })
 }
 
+/** A store with some verbs of its own. */
+export const withVerbs = (store: Store, verbs: Partial<Store>): Store =>
+  new Proxy(store, { get: (target, name) => Reflect.get(name in verbs ? verbs : target, name) as unknown })
+
 /** A deployment without a store: every verb is refused, nothing ever falls back to memory. */
 export const noStore = (): Store => storeOnDemand(() => Promise.reject(new StoreUnavailable('not-configured')))

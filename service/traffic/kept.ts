@@ -1,6 +1,7 @@
 // What an instance has read of a store and keeps for some time, so that not every request reads it again.
 import type { Context } from '../context.js'
 import type { Store } from '../store/store.js'
+import { withVerbs } from '../store/verbs.js'
 
 interface Kept {
   readMs: number
@@ -40,7 +41,5 @@ const windowKeptMs = 60_000
 export function withKeptTraffic(store: Store): Store {
   const readTraffic: Store['readTraffic'] = (fromDay, days, now) =>
     readKept({ store, now: () => now }, `${fromDay}+${days}`, windowKeptMs, () => store.readTraffic(fromDay, days, now))
-  return new Proxy(store, {
-    get: (target, name) => (name === 'readTraffic' ? readTraffic : (Reflect.get(target, name) as unknown)),
-  })
+  return withVerbs(store, { readTraffic })
 }

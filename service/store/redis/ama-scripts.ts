@@ -1,5 +1,5 @@
 // The Lua of the AMA. Every script gets the prefix of the AMA's keys first, and names its keys from it.
-import { newestLua } from './newest.js'
+import { newestLua } from './hellos.js'
 import { quotaLua, textLua } from './quotas.js'
 
 /*

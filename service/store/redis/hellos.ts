@@ -4,7 +4,6 @@ import { dayOf, daySeconds, keptSince } from '../day.js'
 import type { Hello, HelloFields, Hellos } from '../hellos.js'
 import { cutPage } from '../pages.js'
 import { keyPrefix, type Scripts } from './connection.js'
-import { newestLua } from './newest.js'
 import { fullOf, quotaField, quotaKey, quotaOf, secondsWithSalt, textLua, textValues } from './quotas.js'
 import { asInteger, asList, asText } from './reply.js'
 
@@ -22,6 +21,23 @@ redis.call('ZADD', KEYS[3], 0, ARGV[9])
 redis.call('HINCRBY', KEYS[4], ARGV[10] .. ':hellos', 1)
 redis.call('EXPIRE', KEYS[4], ARGV[11])
 return remaining
+`
+
+/** Lua: up to `wanted` records of the ids in `index` before `before` ('' for the newest), as `read` returns them; nil skips one. */
+export const newestLua = `
+local function newest(index, before, wanted, read)
+  local found, max = {}, before == '' and '+' or '(' .. before
+  while #found < wanted do
+    local ids = redis.call('ZREVRANGEBYLEX', index, max, '-', 'LIMIT', 0, 200)
+    if #ids == 0 then break end
+    max = '(' .. ids[#ids]
+    for _, id in ipairs(ids) do
+      found[#found + 1] = read(id)
+      if #found == wanted then break end
+    end
+  end
+  return found
+end
 `
 
 /** ARGV: prefix, before, wanted, kept since, then the filters, each empty where it lets everything pass. */
