@@ -17,6 +17,7 @@ export interface HostParts {
   env: Env
   log: Log
   addresses: readonly Endpoint[]
+  /** For this machine alone: see `RespondOptions`. */
   isPrivate?: boolean | undefined
   /** How many processes answer with files, beside this one; none: this one does. */
   processes?: number | undefined

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { PlainOptions } from '../build/options.js'
 import { describeFailure, isBuildFailure } from '../build/diagnostics.js'
-import type { Context, Log } from '../service/context.js'
+import type { Context } from '../service/context.js'
 import type { Data, SiteData } from '../service/data.js'
 import { type Env, processorUrl } from '../service/env.js'
 import { openDataOf } from '../service/data-folder.js'
@@ -15,38 +15,30 @@ import { everyMidnight } from './clock.js'
 import { checkStoreFile, openDataDirectory } from './data-directory.js'
 import { watchHealth } from './health.js'
 import { keepCounts } from './kept-counts.js'
-import type { Endpoint } from './http/listening.js'
 import { NothingBuilt, type HostedFunction, type Site } from './http/hosted.js'
-import { buildAge, openHost, openMetrics } from './open-host.js'
+import { buildAge, openHost, openMetrics, type HostParts } from './open-host.js'
 import { createPublished, hasTree, isOfThisCode, onceBuilt, recordTree } from './published-site.js'
 import { createRebuilder, type RebuildOptions, type Rebuilder } from './rebuild.js'
-import { openSite } from './site.js'
+import { openSite, type SiteOptions } from './site.js'
 import { StartupError } from './startup-error.js'
 
-export interface ServerOptions extends RebuildOptions {
-  env: Env
+export interface ServerOptions
+  extends
+    RebuildOptions,
+    Pick<HostParts, 'env' | 'log' | 'addresses' | 'isPrivate' | 'processes'>,
+    Pick<SiteOptions, 'pageHead' | 'filesElsewhere'> {
   /** Gives up starting when it aborts: see `startServer`. */
   ending?: AbortSignal | undefined
-  addresses: readonly Endpoint[]
-  /** For this machine alone: see `RespondOptions`. */
-  isPrivate?: boolean
   /** Build again when content changes. */
   watch: boolean
-  log: Log
   /** Functions in addition to those of the deployment, by path. */
   mounts?: (parts: { dataDirectory: string; site: () => SiteData }) => Readonly<Record<string, HostedFunction>>
-  /** Gives the HTML for the end of the head of every page that is a file, from the real path of their tree. */
-  pageHead?: (publicFolder: string) => string
   /** Variables that depend on the origin: the sandbox in the place of services elsewhere. */
   sandboxEnv?: (origin: string) => Partial<Env>
   /** URL of the card processor, if it is not the real one. */
   processorUrl?: (origin: string) => string
   /** Loads what the data of a build needs: before `startServer` returns, and after each UTC midnight's build. */
   preload?: (data: Data) => Promise<void>
-  /** Files are served by a proxy in front, which counts nothing: as `count_static: false` in site.yaml. */
-  filesElsewhere?: boolean
-  /** How many processes answer with files, beside the one that calls; none: this one does. */
-  processes?: number | undefined
   /** Opens the file of the embedded store: see `openStore`. */
   openFile?: (path: string) => Store
   /** Builds whenever it is asked to: `createRebuilder` by default. */

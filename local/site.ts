@@ -22,7 +22,7 @@ export interface SiteOptions {
   mounts?: Readonly<Record<string, HostedFunction>>
   /** See `RecorderOptions`. */
   onQueue?: ((change: number) => void) | undefined
-  /** Files are served, and not counted, by something else. */
+  /** Files are served by a proxy in front, which counts nothing: as `count_static: false` in site.yaml. */
   filesElsewhere?: boolean | undefined
   /** Gives the HTML for the end of the head of every page that is a file, from the real path of their tree. */
   pageHead?: ((publicFolder: string) => string) | undefined

@@ -3,7 +3,7 @@ import { Challenge, Credential, PaymentRequest, Receipt } from 'mppx'
 import { Methods } from 'mppx/stripe'
 import { decimalAmount, type Price } from '../contract/prices.js'
 import type { Secrets } from './keys.js'
-import type { Outdated, RefusalSlug } from './reading.js'
+import { refused, type Outdated, type Reading } from './reading.js'
 
 /** What a challenge binds, beside its nonce and its expiry. */
 export interface Terms {
@@ -15,10 +15,6 @@ export interface Terms {
   /** The seller's profile at the card processor. */
   networkId: string
 }
-
-export type Reading =
-  | { kind: 'accepted'; challengeId: string; paymentToken: string; outdated: Outdated | null }
-  | { kind: 'refused'; slug: RefusalSlug; detail: string }
 
 /**
  * Longest credential that is read, in characters: twice what the scheme asks a server to handle (4 KB). The SDK walks
@@ -109,5 +105,3 @@ function deserialize(credential: string, secrets: Secrets) {
     return null
   }
 }
-
-const refused = (slug: RefusalSlug, detail: string): Reading => ({ kind: 'refused', slug, detail })

@@ -1,4 +1,4 @@
-// Why a payment is not taken: the kinds that both rails share.
+// What the payment of a request says, on both rails, and why it is not taken.
 
 /** Why nothing new is sold for a payment: what was claimed with it before may still be finished. */
 export interface Outdated {
@@ -6,4 +6,15 @@ export interface Outdated {
   detail: string
 }
 
-export type RefusalSlug = 'malformed-credential' | 'invalid-challenge' | 'method-unsupported'
+export interface Refused {
+  kind: 'refused'
+  slug: 'malformed-credential' | 'invalid-challenge' | 'method-unsupported'
+  detail: string
+}
+
+/** A payment as it was read. */
+export type Reading =
+  | { kind: 'accepted'; challengeId: string; paymentToken: string; outdated: Outdated | null }
+  | Refused
+
+export const refused = (slug: Refused['slug'], detail: string): Refused => ({ kind: 'refused', slug, detail })

@@ -3,7 +3,7 @@ import type { Env } from '../env.js'
 import type { Price } from '../contract/prices.js'
 import type { Purchase } from '../store/store.js'
 import { isRecord } from './processor-answers.js'
-import type { Outdated, RefusalSlug } from './reading.js'
+import { refused, type Outdated, type Reading, type Refused } from './reading.js'
 
 /** The networks that are offered. Both make a block every two seconds. */
 const networks = {
@@ -97,17 +97,6 @@ export interface Authorisation {
   to: string
 }
 
-export type X402Reading =
-  | {
-      kind: 'accepted'
-      challengeId: string
-      /** The path and the signature: an authorisation names no resource, so the first one that it is used for has it. */
-      paymentToken: string
-      authorisation: Authorisation
-      outdated: Outdated | null
-    }
-  | { kind: 'refused'; slug: RefusalSlug; detail: string }
-
 const address = /^0x[\da-f]{40}$/i
 const bytes32 = /^0x[\da-f]{64}$/i
 /** Of an account 65 bytes; wallets that are contracts sign longer. */
@@ -124,7 +113,7 @@ export function readPayment(
   settings: X402Settings,
   { price, scope }: { price: Price; scope: string },
   now: Date,
-): X402Reading {
+): Refused | (Reading & { authorisation: Authorisation }) {
   const payload = header.length > headerMaxLength ? null : decode(header)
   const { x402Version, accepted, payload: signed } = isRecord(payload) ? payload : {}
   const { authorization, signature } = isRecord(signed) ? signed : {}
@@ -155,6 +144,7 @@ export function readPayment(
   else if (Number(validBefore) < seconds + 6)
     outdated = { slug: 'payment-expired', detail: 'The authorization has expired.' }
   const challengeId = ['x402', settings.network, to, from, nonce].join(':').toLowerCase()
+  // An authorisation names no resource: the first one that it is used for has it.
   const paymentToken = `${scope}\n${signedBy}`
   return { kind: 'accepted', challengeId, paymentToken, authorisation: { payload, to }, outdated }
 }
@@ -182,5 +172,3 @@ function decode(header: string): unknown {
     return null
   }
 }
-
-const refused = (slug: RefusalSlug, detail: string): X402Reading => ({ kind: 'refused', slug, detail })

@@ -1,22 +1,11 @@
 // Hello messages, which agents write and the publisher reads: what the store promises about them.
+import type { helloFields } from '../contract/inputs.js'
 import type { Full, Quota, TextBudget } from './day.js'
 
-/** The fields of the contract, redacted and free of control characters; a field that was not given is absent. */
-export interface HelloFields {
-  agent?: string
-  model_family?: string
-  model?: string
-  operator?: string
-  purpose?: string
-  task?: string
-  message?: string
-  question?: string
-  page?: string
-  /** Present only for a consent: any other value is none. */
-  consent?: 'yes'
-  /** Present only with `consent`. */
-  email?: string
-}
+type Name = keyof ReturnType<typeof helloFields>
+
+/** The fields of the contract, redacted and free of control characters. `consent` is there only as `yes`, `email` only with it. */
+export type HelloFields = Partial<Record<Exclude<Name, 'consent'>, string>> & { consent?: 'yes' }
 
 export interface NewHello {
   /** Sorts by time of arrival and can't be guessed; made by the caller of the store. */

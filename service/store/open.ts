@@ -5,6 +5,7 @@ import type { Connection } from './redis/connection.js'
 import type { RestAddress } from './redis/rest.js'
 import type { SchemaOptions } from './redis/schema.js'
 import type { Store } from './store.js'
+import type { Env } from '../env.js'
 import { lazily } from '../lazily.js'
 
 const loadRedis = lazily(() => import('./redis.js'))
@@ -18,14 +19,10 @@ function isOfRedis({ REDIS_URL }: StoreEnv): boolean {
 }
 
 /** The variables that name a store. Vercel's marketplace sets the `KV_` pair, Upstash's console the other. */
-export interface StoreEnv {
-  UPSTASH_REDIS_REST_URL?: string | undefined
-  UPSTASH_REDIS_REST_TOKEN?: string | undefined
-  KV_REST_API_URL?: string | undefined
-  KV_REST_API_TOKEN?: string | undefined
-  /** `redis://` or `rediss://`, for a Redis of one's own. */
-  REDIS_URL?: string | undefined
-}
+export type StoreEnv = Pick<
+  Env,
+  `UPSTASH_REDIS_REST_${'URL' | 'TOKEN'}` | `KV_REST_API_${'URL' | 'TOKEN'}` | 'REDIS_URL'
+>
 
 export interface StoreHost {
   /** Where the embedded store may keep its file; absent on a host whose disk does not last. */
