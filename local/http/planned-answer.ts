@@ -1,11 +1,11 @@
 // Answers a request for a file as an earlier one was answered, from memory and within one turn of the event loop.
 import type { IncomingMessage } from 'node:http'
+import { isUnchanged } from '../../service/http/condition.js'
 import { strictTransport } from '../../service/http/headers.js'
 import { readOrigin, type TrustedProxies } from './caller-address.js'
 import { planKey } from './file-plans.js'
 import type { Invocation, Site } from './hosted.js'
 import { readHeaders } from './node-adapter.js'
-import { isFresh } from './static.js'
 
 /** Names and values of the headers by turns, as `writeHead` takes them. */
 export interface PlannedAnswer {
@@ -40,6 +40,7 @@ export function answerPlanned(
     )
   }
   const transport = origin.protocol === 'https' ? ['strict-transport-security', strictTransport] : []
-  if (isFresh(headers, plan.etag)) return { status: 304, fields: [...plan.unchangedFields, ...transport], body: null }
+  if (isUnchanged(headers, plan.etag))
+    return { status: 304, fields: [...plan.unchangedFields, ...transport], body: null }
   return { status: 200, fields: [...plan.fields, ...transport], body: method === 'HEAD' ? null : variant.body }
 }

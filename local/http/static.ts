@@ -4,8 +4,8 @@ import { createReadStream, realpathSync, statSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import fresh from 'fresh'
 import mime from 'mime'
+import { isUnchanged } from '../../service/http/condition.js'
 import { chooseEncoding, compress, smallestEncodedBytes, textual, type ContentEncoding } from './content-encoding.js'
 import type { Answer } from './node-adapter.js'
 
@@ -100,7 +100,7 @@ export async function answerStatic(
   })
   if (isEncoded) headers.set('vary', [rules.get('vary'), 'Accept-Encoding'].filter(Boolean).join(', '))
   if (!isText) headers.set('accept-ranges', 'bytes')
-  if (isFresh(request, etag)) return { status: 304, headers, body: null, encoding }
+  if (isUnchanged(request, etag)) return { status: 304, headers, body: null, encoding }
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
   const range = isText || method === 'HEAD' ? undefined : readRange(request, { size, etag })
   if (range === 'none') {
@@ -190,13 +190,6 @@ class VariantCache {
 }
 
 const etagOf = (hash: Hash): string => `"${hash.digest('base64url').slice(0, 22)}"`
-
-/** Whether the caller has the file with this ETag: 304. */
-export function isFresh(request: Headers, etag: string): boolean {
-  // `Cache-Control: no-cache` forbids a cache to answer by itself, not us to say that nothing changed (RFC 9111, 5.2.1.4);
-  // fetch in Node sends it with every If-None-Match.
-  return fresh({ 'if-none-match': request.get('if-none-match') ?? undefined }, { etag })
-}
 
 function mediaType(file: string): string {
   const type = mime.getType(file) ?? 'application/octet-stream'
