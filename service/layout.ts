@@ -9,11 +9,6 @@ const magic = 0x4b534156
 const version = 5
 const headerBytes = 16
 
-/** A file that cannot be read: another format, another version, or truncated. */
-export class LayoutError extends Error {
-  override name = 'LayoutError'
-}
-
 export type Section = Uint8Array | Uint32Array
 
 const alignToWord = (bytes: number): number => (bytes + 3) & ~3
@@ -60,20 +55,16 @@ const bytesAhead = 1 << 18
 
 /**
  * Opens a file that `writeLayout` wrote.
- * @throws LayoutError when the file is not one, or of another version
+ * @throws Error where it is not one, or of another version; RangeError where it is too short
  */
 export function openLayout(source: FileSource, sectionCount: number): Layout {
   const read = typeof source === 'string' ? openFile(source) : readerOf(source)
-  const header = toWords(readHeader(read, headerBytes + sectionCount * 8))
+  const header = toWords(read(0, headerBytes + sectionCount * 8))
   const [fileMagic, fileVersion, count] = header
-  if (fileMagic !== magic) throw new LayoutError('The file is not one of ours')
-  if (fileVersion !== version) throw new LayoutError(`The file has layout version ${fileVersion}, not ${version}`)
-  if (count !== sectionCount) throw new LayoutError(`The file has ${count} sections, not ${sectionCount}`)
-  const numberAt = (place: number): number => {
-    const number = header[headerBytes / 4 + place]
-    if (number === undefined) throw new RangeError(`There is no section ${Math.floor(place / 2)}`)
-    return number
-  }
+  if (fileMagic !== magic) throw new Error('The file is not one of ours')
+  if (fileVersion !== version) throw new Error(`The file has layout version ${fileVersion}, not ${version}`)
+  if (count !== sectionCount) throw new Error(`The file has ${count} sections, not ${sectionCount}`)
+  const numberAt = (place: number): number => header[headerBytes / 4 + place] ?? NaN
   const bytes = (index: number) => read(numberAt(2 * index), numberAt(2 * index + 1))
   return {
     bytes,
@@ -118,15 +109,6 @@ function readerOf(source: Uint8Array): ReadPart {
 }
 
 const cutOff = (): RangeError => new RangeError('The file is cut off')
-
-function readHeader(read: ReadPart, length: number): Uint8Array {
-  try {
-    return read(0, length)
-  } catch (error) {
-    if (error instanceof RangeError) throw new LayoutError('The file is too short')
-    throw error
-  }
-}
 
 const toWords = ({ buffer, byteOffset, byteLength }: Uint8Array): Uint32Array =>
   new Uint32Array(buffer, byteOffset, byteLength / 4)

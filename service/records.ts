@@ -55,7 +55,7 @@ const keptBlocks = 32
 
 /**
  * Opens what `writeRecords` wrote, of which parts are read; `T` is the type written there.
- * @throws LayoutError on another kind of file
+ * @throws Error on another kind of file
  */
 export function openRecords<T>(source: FileSource): Records<T> {
   const layout = openLayout(source, 3)

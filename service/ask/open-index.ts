@@ -107,7 +107,7 @@ function openTexts(layout: Layout, firstSection: number, parameters: Parameters,
  * Opens a file that `buildCountedIndex` made, of which parts are read. A search takes any text, and throws only where the file
  * is cut off.
  * @param languages those of its texts, the most usual first
- * @throws LayoutError when the file is another
+ * @throws Error where the file is another
  */
 export function openAskIndex(
   file: FileSource,
