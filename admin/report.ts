@@ -20,13 +20,9 @@ export interface Compared {
   before: number
 }
 
-/** Readings by agents, and by people in the period. */
-export interface ComparedReads extends Compared {
+/** Who has read a document or was given a fact, and in which forms: agents, but for the readings of people in the period. */
+export interface Read extends Compared {
   people: number
-}
-
-/** Who has read a document or was given a fact, and in which forms: agents alone. */
-export interface Read extends ComparedReads {
   by_family: Record<string, number>
   by_form: Record<string, number>
 }

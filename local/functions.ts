@@ -12,18 +12,11 @@ import { lazily } from '../service/lazily.js'
 
 const loadFunctions = lazily(() => import('../service/functions.js'))
 
-/** The functions over one build: each by its path, and the middleware. */
-export interface LocalFunctions {
-  byPath: ReadonlyMap<string, HostedFunction>
-  middleware: HostedMiddleware
-  countFile: (file: CountedFile) => Promise<void>
-}
-
 /**
- * The functions and the middleware over a context with the data of one build. The requests of a second are
+ * The functions, each by its path, and the middleware over a context with the data of one build. The requests of a second are
  * counted in one write: unlike a function of the platform, this process lives on between requests.
  */
-export function createFunctions(whole: Context, options: CounterOptions = {}): LocalFunctions {
+export function createFunctions(whole: Context, options: CounterOptions = {}) {
   const context = restrict(whole, [])
   const counter = createCounter(context, { batchMs: 1000, knowsStatus: true, ...options })
   const open = async (name: FunctionName) => {
@@ -54,18 +47,18 @@ export function createFunctions(whole: Context, options: CounterOptions = {}): L
   }
   return {
     byPath: new Map((Object.keys(functionSeconds) as FunctionName[]).map((name) => [`/api/${name}`, run(name)])),
-    countFile({ method, url, headers: pairs, address, status }) {
+    countFile: ({ method, url, headers: pairs, address, status }: CountedFile): Promise<void> => {
       const headers = new Headers(pairs)
       const caller = { address, userAgent: headers.get('user-agent') ?? '' }
       return counter.countStatic({ method, url: new URL(url), headers, caller, status })
     },
-    middleware: ({ method, url, headers }, invocation) => {
+    middleware: (({ method, url, headers }, invocation) => {
       const { afterAnswer, waitUntil } = invocation
       const seen = { method, url, headers }
       const caller = callerOf(headers, invocation)
       afterAnswer((status) => waitUntil(counter.countStatic({ ...seen, caller, status })))
       return answerEarly(seen, { caller, waitUntil }, { context, observe: counter.observe })
-    },
+    }) satisfies HostedMiddleware,
   }
 }
 

@@ -14,12 +14,6 @@ export interface StaticFile {
   cache: VariantCache
 }
 
-/** The files of one build by decoded URL path. */
-export interface StaticTree {
-  /** Finds the file at a percent-encoded path; for a folder, with or without trailing slash, its `index.html`. */
-  find(pathname: string): StaticFile | undefined
-}
-
 interface Variant {
   /** `null` where it is read from the disk for each answer. */
   body: Buffer | null
@@ -53,7 +47,7 @@ export interface TreeOptions {
  * path that is the real path of a file is served: none with `..`, a symbolic link or another case leads out of the folder.
  * Throws where the folder cannot be read.
  */
-export function openTree(folder: string, { cacheBytes = defaultCacheBytes, pageHead }: TreeOptions = {}): StaticTree {
+export function openTree(folder: string, { cacheBytes = defaultCacheBytes, pageHead }: TreeOptions = {}) {
   const root = realpathSync.native(folder)
   const cache = new VariantCache(cacheBytes, pageHead)
   const open = (name: string): StaticFile | undefined => {
@@ -61,7 +55,8 @@ export function openTree(folder: string, { cacheBytes = defaultCacheBytes, pageH
     return isRealFile(file) ? { file, cache } : undefined
   }
   return {
-    find(pathname) {
+    /** Finds the file at a percent-encoded path; for a folder, with or without trailing slash, its `index.html`. */
+    find(pathname: string): StaticFile | undefined {
       const decoded = decode(pathname)
       return decoded === undefined ? undefined : (open(decoded) ?? open(`${decoded.replace(/\/$/, '')}/index.html`))
     },

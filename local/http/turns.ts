@@ -7,18 +7,11 @@ export const answersBesideAccepting = 2
 /** Turns for which that lasts after a connection: the next one, if any, is accepted in the next turn. */
 const acceptingTurns = 3
 
-export interface Turns {
-  /** To be called with each new connection. */
-  accepted: () => void
-  /** Begins work in this turn or a later one, in the order of the calls. */
-  begin: (work: () => void) => void
-}
-
 /**
  * libuv accepts one connection in each turn (since 1.45, which Node 20 has). Where a turn answered all that a thousand
  * connections ask, it took 50 ms, the last of them waited for seconds, and counting fell behind.
  */
-export function createTurns(): Turns {
+export function createTurns() {
   const waiting: (() => void)[] = []
   let [begun, accepting, isPlanned] = [0, 0, false]
   const most = (): number => (accepting > 0 ? answersBesideAccepting : answersPerTurn)
@@ -35,11 +28,13 @@ export function createTurns(): Turns {
     if (accepting > 0 || waiting.length > 0) plan()
   }
   return {
-    accepted() {
+    /** To be called with each new connection. */
+    accepted: () => {
       accepting = acceptingTurns
       plan()
     },
-    begin(work) {
+    /** Begins work in this turn or a later one, in the order of the calls. */
+    begin: (work: () => void) => {
       plan()
       if (waiting.length > 0 || begun >= most()) waiting.push(work)
       else {

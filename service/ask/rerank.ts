@@ -18,15 +18,6 @@ interface Candidate {
   readonly matched: number
 }
 
-export interface Reranked {
-  /** Which words of the question the best text by its own words contains. */
-  readonly matched: number
-  /** The greatest share of the rarity of a text that the question names, among the best by their own words. */
-  readonly named: number
-  /** Best first. */
-  readonly ranked: readonly Candidate[]
-}
-
 /** Adds the scores of words spelled similarly to those that a text lacks. */
 function scoreSpelling(
   index: TextIndex,
@@ -123,13 +114,17 @@ function scoreSimilar(
   })
 }
 
-/** Reranks the best matches of an index for the terms of a question. */
+/**
+ * Reranks the best matches of an index for the terms of a question.
+ * @returns `matched`: which words of the question the best text by its own words contains; `named`: the greatest share of the
+ * rarity of a text that the question names, among the best by their own words; `ranked`, best first
+ */
 export function rerank(
   index: TextIndex,
   best: readonly Match[],
   terms: readonly SearchTerm[],
   parameters: Parameters,
-): Reranked {
+): { matched: number; named: number; ranked: readonly Candidate[] } {
   const lists = index.readTerms(best)
   const ranked = scoreSpelling(index, best, lists, terms, parameters)
   const asked = new Map<number, number>()

@@ -54,17 +54,7 @@ const clockSkewSeconds = 60
 const unitsPerCent = 10_000
 
 /** One way to pay, as both sides write it. */
-export interface Requirements {
-  scheme: 'exact'
-  network: string
-  asset: string
-  amount: string
-  payTo: string
-  maxTimeoutSeconds: number
-  extra: { name: string; version: string }
-}
-
-const requirementsOf = (settings: X402Settings, cents: number, payTo = settings.payTo): Requirements => ({
+const requirementsOf = (settings: X402Settings, cents: number, payTo = settings.payTo) => ({
   scheme: 'exact',
   network: settings.network,
   asset: settings.asset,

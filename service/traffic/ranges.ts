@@ -21,14 +21,8 @@ const outsideDays = 7
 /** The widest blocks that are believed, in bits of the prefix: a list with `0.0.0.0/0` would verify everybody. */
 const leastBits = { ipv4: 8, ipv6: 16 } as const
 
-export interface Range {
-  address: string
-  bits: number
-  family: 'ipv4' | 'ipv6'
-}
-
 /** Reads a CIDR block; undefined for other text and for a block that is wider than any operator has. */
-export function parseRange(text: string): Range | undefined {
+export function parseRange(text: string) {
   const [, address = '', prefix = ''] = /^([\d.a-f:]+)\/(\d{1,3})$/i.exec(text) ?? []
   const version = isIP(address)
   if (version === 0) return undefined

@@ -7,7 +7,7 @@ import { createClient } from '@redis/client'
 import { Challenge, Credential } from 'mppx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { build } from '../../build/build.js'
-import { createFunctions, type LocalFunctions } from '../../local/functions.js'
+import { createFunctions } from '../../local/functions.js'
 import { createSandbox, sandboxSecretKey } from '../../local/sandbox/sandbox.js'
 import { processorPath } from '../../local/sandbox/wire.js'
 import { openDataOf } from '../../service/data-folder.js'
@@ -33,8 +33,8 @@ describe.skipIf(!hasRedis)('the cost of a request', () => {
   let processor: Served
   let watcher: ReturnType<typeof createClient>
   let store: Store
-  let functions: LocalFunctions
-  let instance: (settings?: { countStatic: boolean }) => LocalFunctions
+  let functions: ReturnType<typeof createFunctions>
+  let instance: (settings?: { countStatic: boolean }) => typeof functions
 
   beforeAll(async () => {
     folder = temporaryFolder()

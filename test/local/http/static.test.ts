@@ -4,12 +4,11 @@ import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { answerStatic, openTree } from '../../../local/http/static.js'
-import type { StaticTree } from '../../../local/http/static.js'
 import { temporaryFolder, writeFiles } from '../../temporary-folder.js'
 
 const long = 'word '.repeat(500)
 const folder = temporaryFolder()
-let tree: StaticTree
+let tree: ReturnType<typeof openTree>
 
 beforeAll(() => {
   writeFiles(folder, {
