@@ -3,7 +3,7 @@ import { findFrom } from './tag-pairs.js'
 
 /** A piece of JSX. `line` counts from 1. */
 export interface JsxToken {
-  kind: 'open' | 'close' | 'empty' | 'expression' | 'module'
+  kind: 'open' | 'close' | 'empty' | 'expression' | 'module' | 'brace'
   from: number
   to: number
   line: number
@@ -82,13 +82,20 @@ export function findJsx(text: string, headModules: boolean): JsxToken[] {
     } else if (found[0] === '\n' || notJsx.test(text.slice(at, at + 3))) skip(at + 1)
     else {
       const token = found[0] === '<' ? readTag(text, at, line) : readExpression(text, at, line)
-      if (token) add(token)
+      if (!headModules && token?.kind === 'expression' && isElement(text.slice(token.from, token.to))) {
+        tokens.push({ ...token, kind: 'brace', from: token.to - 1 })
+        add({ ...token, kind: 'brace', to: token.from + 1 })
+      } else if (token) add(token)
       else skip(at + 1)
       if (token === null) failures++
     }
   }
-  return tokens
+  return tokens.sort((a, b) => a.from - b.from)
 }
+
+/** Whether an expression is an element, which is read as without the braces around it. */
+const isElement = (expression: string) =>
+  /^\{\s*<[A-Za-z>]/.test(expression) && expression.slice(0, -1).trimEnd().endsWith('>')
 
 /** Liquid, heading ids, attributes of kramdown. */
 const notJsx = /^\{(?:[%#:{]|[ \t]#)/

@@ -77,7 +77,7 @@ export function readMdx(
   let done = 0
   for (const token of tokens) {
     if (token.from < done) continue
-    if (token.kind === 'module') edits.push({ ...token, text: '' })
+    if (token.kind === 'module' || token.kind === 'brace') edits.push({ ...token, text: '' })
     else if (token.kind === 'expression') readExpression(token, reading)
     else if (token.kind !== 'close') done = readElement(token, reading)
     // The closing tag of a pair is replaced with its open one.

@@ -14,6 +14,16 @@ describe('imports, exports, comments and expressions', () => {
     ['a sentence that begins as an import does', 'import duties rose.\n\nexport is a word.', null],
     ['comments', 'One {/* no */}two.\n\n{/*\n# No\n*/}\n\nThree.', 'One two.\n\n\n\n\n\nThree.'],
     ['literals', 'A{" "}{\'b\'} {`c`} {1}', 'A b c 1'],
+    [
+      'an element in braces',
+      'Open with {<code>&#96;</code>}, or {<Demo>c</Demo>}.',
+      'Open with <code>&#96;</code>, or c.',
+    ],
+    [
+      'an element in braces over lines',
+      'A.\n\n{\n<Demo>\n\nText.\n\n</Demo>\n}\n\nB.',
+      'A.\n\n\n\n\nText.\n\n\n\n\nB.',
+    ],
     ['what Markdown would read in a literal', '{"<a> *b*"}', '\\<a\\> \\*b\\*'],
     ['constants and the title', 'export const v = "5.0"\n\n{v} {frontMatter.title}', '\n\n5.0 My title'],
     ['code', '`<A/> {b}`\n\n```js\nimport a from "b"\n<A/>\n```\n\n  ~~~\n  {c}\n  ~~~', null],
