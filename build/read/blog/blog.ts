@@ -12,6 +12,7 @@ import { patternOf } from '../permalink.js'
 import { originalOf } from '../place.js'
 import { addressOfFiles, collectionsOf, hasInlineMath, languageOfLayouts, wordsOfPages } from './page-files.js'
 import { pathOf } from './config-files.js'
+import { homepageOf } from './script-settings.js'
 import { findTool, findToolAbove, type ToolName } from './find-tool.js'
 import { readTool, type ToolSettings } from './tools.js'
 
@@ -62,7 +63,9 @@ export function readBlog(folder: string): Blog {
     ? { ...noFolders, ...plainSettings(root) }
     : readTool(found.tool, root)
   const ofPages = settings.title === undefined ? wordsOfPages(root) : {}
-  const url = readAddress(settings.url ?? addressOfFiles(root, settings.staticFolders))
+  // The package beside a site of these is that of its theme.
+  const homepage = found?.tool === 'jekyll' || found?.tool === 'hugo' ? undefined : homepageOf(root)
+  const url = readAddress(settings.url ?? addressOfFiles(root, settings.staticFolders) ?? homepage)
   const basePath = (settings.basePath ?? (url === null ? '' : pathOf(settings.url)))?.replace(/^\/+|\/+$/g, '') ?? ''
   const isInside = root !== start && start.startsWith(root)
   const isPart = isInside || settings.content.some((one) => start.startsWith(`${one}${sep}`))

@@ -215,7 +215,7 @@ export function addressOfFiles(root: string, staticFolders: readonly string[]): 
   if (host && /^[\w.-]+$/.test(host)) return `https://${host}`
   const [, ofMap] = /^\s*sitemap:\s*(https?:\/\/[\w.-]+)/im.exec(find('robots.txt') ?? '') ?? []
   const ofFeed = (source: string) =>
-    /\b(?:(?:site|feed|base|blog)_?url\s*[:=]|id:)\s*["'`](https?:\/\/[\w.-]+)/i.exec(source)?.[1]
+    /\b(?:(?:site|feed|base|blog)_?url\s*[:=]|(?:id|site):)\s*["'`](https?:\/\/[\w.-]+)/i.exec(source)?.[1]
   return (
     ofMap ??
     first(

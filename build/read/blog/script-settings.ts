@@ -69,14 +69,20 @@ export function scriptSettings(root: string): SiteWords {
   }
 }
 
-/** `Ann <ann@blog.example> (https://…)` is Ann. A site that was made of a template has the author of that, with its words. */
-function authorOfPackage(root: string): string | undefined {
-  const { author, name, description, repository } = read(join(root, 'package.json'))
-  const about = JSON.stringify([name, description, repository])
-  if (/(?<![a-z])(?:template|starter|boilerplate)(?![a-z])/i.test(about)) return undefined
-  return authorOf(author)
+/** `Ann <ann@blog.example> (https://…)` is Ann. */
+const authorOfPackage = (root: string): string | undefined =>
+  authorOf(packageOf(root)['author'])
     ?.replace(/\s*[<(].*$/, '')
     .trim()
+
+/** The home page that the package of a site names. */
+export const homepageOf = (root: string): string | undefined => text(packageOf(root)['homepage'])
+
+/** The package of a site; empty where a template, or a tool, left its own. */
+function packageOf(root: string): Values {
+  const values = read(join(root, 'package.json'))
+  const about = JSON.stringify([values['name'], values['description'], values['repository']])
+  return /(?<![a-z])(?:template|starter|boilerplate|quartz)(?![a-z])/i.test(about) ? {} : values
 }
 
 /** The values that a file exports, and the records in them, two levels deep. */

@@ -141,6 +141,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     const site: Values = Object.assign({}, ...values.reverse()) as Values
     return {
       ...common(site, site),
+      url: common(site, site).url ?? scriptSettings(root).url,
       author: authorOf(site['author']),
       basePath: text(eleventyConfig(root)['pathPrefix']),
       content: [input],

@@ -93,6 +93,11 @@ describe('the words of a site that is a program', () => {
       { title: 'Tide', url: 'https://tide.example' },
     ],
     [
+      'the feed, with the site that it is given',
+      { 'src/pages/rss.xml.ts': "return rss({ title: 'Tide', site: 'https://tide.example', items })\n" },
+      { url: 'https://tide.example' },
+    ],
+    [
       'a layout, with the address of the site map',
       {
         'src/layouts/base.njk': '<title>{{ title }} | Tide</title>',
@@ -213,6 +218,41 @@ describe('the words of a site that is a program', () => {
   ])('are those of %s', (_, files, expected) => {
     expect(words(files as Record<string, string>)).toMatchObject(expected)
   })
+})
+
+it.each<[string, Files, string | null]>([
+  [
+    'the settings that the configuration of Eleventy imports',
+    { 'eleventy.config.js': '', 'site.config.js': "export default { lang: 'en', url: 'https://tide.example' }\n" },
+    'https://tide.example',
+  ],
+  [
+    'a package',
+    { 'next.config.js': '', 'package.json': '{ "homepage": "https://tide.example/a" }' },
+    'https://tide.example',
+  ],
+  [
+    'the site map, before a package',
+    {
+      ...{ 'next.config.js': '', 'package.json': '{ "homepage": "https://old.example/" }' },
+      'public/robots.txt': 'Sitemap: https://tide.example/sitemap.xml\n',
+    },
+    'https://tide.example',
+  ],
+  [
+    'a package that a template left',
+    { 'package.json': '{ "name": "a-starter", "homepage": "https://a.example" }' },
+    null,
+  ],
+  ['a package of Quartz', { 'package.json': '{ "name": "@jackyzha0/quartz", "homepage": "https://a.example" }' }, null],
+  [
+    'the package of a theme',
+    { '_config.yml': 'title: Tide', 'package.json': '{ "homepage": "https://a.example" }' },
+    null,
+  ],
+])('has the address that is in %s', (_, files, url) => {
+  write({ 'blog/a.md': dated, ...files })
+  expect(readBlog(folder).url).toBe(url)
 })
 
 describe('a site of VuePress or VitePress', () => {
