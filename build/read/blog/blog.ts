@@ -126,14 +126,16 @@ const fewestInSection = 5
 /** Folders of pages about labels and people. */
 const labels = /^(?:authors?|categor(?:y|ies)|people|series|tags?|team|topics?)$/i
 
-/** A folder for all texts, or in it for those of a language, as Docsy has it. */
-const holdsSections = /[\\/]content(?:[\\/][a-z]{2}(?:[-_][a-z]{2,4})?)?$/i
+/** A folder for all texts, or in it for those of a language, as Docsy has it, or for all that Starlight shows. */
+const holdsSections = /[\\/]content(?:[\\/](?:docs|[a-z]{2}(?:[-_][a-z]{2,4})?))?$/i
 
 /** The sections without posts beside two or more that have some, or in a folder of texts. Some tools list their documents, too, by the day of their first commit. */
 function undatedSections(posts: readonly string[]): string[] {
   const isOfSections = (one: string, at: number, all: readonly string[]) =>
     all.indexOf(one) < at || holdsSections.test(one)
-  const parents = new Set(posts.map((one) => dirname(one)).filter(isOfSections))
+  // The blog of Material for MkDocs is within its documentation.
+  const around = posts.flatMap((one) => /^(.*[\\/]docs)[\\/]blog[\\/]posts$/.exec(one)?.[1] ?? [])
+  const parents = new Set([...posts.map((one) => dirname(one)).filter(isOfSections), ...around])
   return [...parents].flatMap((parent) =>
     entriesIn(parent).flatMap((entry) => {
       const folder = join(parent, entry.name)
@@ -148,7 +150,9 @@ function findDocumentation(folder: string): string[] {
   const documents = listFiles(folder, isDocumentName)
   if (documents.length < 2) return []
   const names = new Set(documents.map((file) => relative(folder, file).split(sep)[0] ?? ''))
-  const [first, ...others] = [...names].filter((name) => !isAboutFolder(name))
+  // Beside a program, folders such as `bin` are of it.
+  const isOfProgram = (name: string) => !holdsTexts(name) && existsSync(join(folder, 'package.json'))
+  const [first, ...others] = [...names].filter((name) => !isAboutFolder(name) && !isOfProgram(name))
   if (first === undefined) return []
   // What is beside it in a repository is about the repository.
   if (others.length > 0 && names.has('content')) return findDocumentation(join(folder, 'content'))

@@ -414,6 +414,32 @@ it.each(['releases', 'articles'])('is the folder of MkDocs that is named alone, 
   expect(readBlog(named).folders).toEqual([{ folder: named, permalink: `/blog/${name}/:innerpath/` }])
 })
 
+it('tells of the documentation of Starlight beside its blog, and of MkDocs around its own', () => {
+  const pages = (at: string) => Object.fromEntries([1, 2, 3, 4, 5].map((page) => [`${at}/${page}.md`, undated]))
+  const others = () => readBlog(folder).others.map((one) => relative(folder, one))
+  write({
+    'astro.config.mjs': 'export default {}',
+    'src/content/docs/blog/a.md': dated,
+    ...pages('src/content/docs/guides'),
+  })
+  expect(others()).toEqual(['src/content/docs/guides'])
+  rmSync(join(folder, 'astro.config.mjs'))
+  rmSync(join(folder, 'src'), { recursive: true })
+  write({
+    'mkdocs.yml': 'site_name: Tide',
+    'docs/blog/posts/a.md': dated,
+    'docs/index.md': undated,
+    ...pages('docs/guide'),
+  })
+  expect(others()).toEqual(['docs/guide'])
+})
+
+it('is documentation without what is about the programs beside it', () => {
+  const files = { 'docs/a.mdx': undated, 'docs/build/b.mdx': undated, 'docs/bin/c.mdx': undated }
+  write({ 'next.config.js': '', 'package.json': '{}', ...files, 'bin/x/README.md': undated, 'README.md': undated })
+  expect(readBlog(folder).folders.map((one) => relative(folder, one.folder))).toEqual(['docs'])
+})
+
 it('takes the posts of each language beside those of a language with many more', () => {
   for (let at = 0; at < 30; at++)
     write({
