@@ -162,8 +162,8 @@ function splitPath(file: string, path: string, folderName: string): PathParts {
   const written = split?.rest ?? name
   const suffix = split?.language ?? null
   const folder = folders.at(-1) ?? folderName
-  // In Eleventy the folder is the name of `2026-01-02-index.md` as well; Jekyll takes `index` for it. VuePress, mdBook and GitHub show `README` as the index.
-  const [, day] = /^(|\d{4}-\d{2}-\d{2}-)index$/.exec(written.replace(/^(?:readme|_index)$/i, 'index')) ?? []
+  // In Eleventy the folder is the name of `2026-01-02-index.md` as well; Jekyll takes `index` for it. VuePress, mdBook and GitHub show `README` as the index, and some sites read `+post` as SvelteKit does `+page`.
+  const [, day] = /^(|\d{4}-\d{2}-\d{2}-)index$/.exec(written.replace(/^(?:readme|_index|\+\w+)$/i, 'index')) ?? []
   const isIndex = route !== null || day === '' || (day !== undefined && !folder.startsWith('_'))
   const rest = isIndex ? `${day ?? ''}${folder}` : written
   return { folders, name, isIndex, rest, suffix, hasRoute: route !== null, isSection: /^_index$/i.test(written) }

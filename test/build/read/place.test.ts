@@ -32,6 +32,12 @@ it('takes folders that are all named by languages for these, where the names of 
   expect(placed('en/tide.md', 'fr/maree.md', 'all/x.md')).toEqual([null, null, null])
 })
 
+it('takes the folder for the name of a file that begins with a plus, as routes of SvelteKit do', () => {
+  const placed = (path: string) => placeDocuments([{ folder: '/a/blog', file: `/a/blog/${path}` }])[0]
+  expect(placed('2026-01-02-tide/+post.mdx')).toMatchObject({ folders: [], name: '2026-01-02-tide' })
+  expect(placed('tide/c++.md')).toMatchObject({ folders: ['tide'], name: 'c++' })
+})
+
 it('takes a folder named by another and a language for its translation', () => {
   const files = ['/a/content/posts', '/a/content/en-posts', '/a/content/posts_ja', '/a/content/my-notes'].map(
     (folder) => ({
