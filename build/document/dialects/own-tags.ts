@@ -100,6 +100,9 @@ function place(markdown: string, { isBlock, tool, indent }: FoundTag, before = '
 /** The beginning of a tag that is none of an element within a sentence. */
 const otherElement = /<(?!\/?(?:a|abbr|b|cite|code|del|em|i|img|ins|kbd|mark|q|s|small|span|strong|sub|sup|time|u)\b)/i
 
+/** A player of lite-youtube-embed, which has a button in it. */
+const player = /<lite-youtube\b[^>]*\svideoid="([\w-]+)"(?:(?!<lite-youtube)[^])*?<\/lite-youtube>/gi
+
 function renderTag(
   { tool, given, isBlock }: FoundTag,
   template: string,
@@ -114,10 +117,11 @@ function renderTag(
   const liquid =
     tool === 'hugo' ? null : renderLiquidTemplate(tool, template, { ...given, ...ownTags, inner, asMarkdown }, assigned)
   for (const [name, value] of liquid?.names ?? []) assigned.set(name, value)
-  const html =
+  const made =
     tool === 'hugo'
       ? renderGoTemplate(template, { ...given, ...ownTags, inner, asMarkdown, parameter })
       : (liquid?.text ?? null)
+  const html = made && made.replace(player, '<iframe src="https://www.youtube.com/embed/$1"></iframe>')
   if (html === null || /<(?:form|input|button)\b/i.test(html)) return null
   // It is there for the values that it gives names to.
   if (liquid && liquid.names.length > 0 && html.replace(/<!--[^]*?-->/g, '').trim() === '') return ['']

@@ -215,6 +215,12 @@ describe('files that Jekyll includes', () => {
       'u z\n',
     ],
     [
+      'a player of lite-youtube-embed with its button',
+      '<script src="/yt.js"></script>\n<lite-youtube videoid="{{ id }}" {% if more %} params="{{ more }}" {% endif %}>\n<button type="button" class="lty-playbtn"><span>Play: {{ t }}</span></button>\n</lite-youtube>',
+      '{% set t = "Low" %}{% set id = "abc" %}\n{% include "t.html" %}',
+      '\n[Video on YouTube](https://www.youtube.com/watch?v=abc)\n',
+    ],
+    [
       'definitions of links',
       '[a]: https://a.example/\n[b]: https://b.example/',
       '{% include t.html %}',
