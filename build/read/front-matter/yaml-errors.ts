@@ -14,6 +14,11 @@ export function reportErrors(
   shownAs: string,
   diagnostics: Diagnostics,
 ): boolean {
+  if (errors.length > 0 && /^ +[\w"']/.test(source) && /^[\w"']/m.test(source)) {
+    const what = 'the YAML cannot be read (this line is indented, and others are not)'
+    diagnostics.addProblem(shownAs, linesBefore + 1, what, 'begin all keys in the same column')
+    return true
+  }
   const tabs = errors.filter((error) => isOfTab(error, source))
   // What follows a tab is read as something else than it is.
   let isWrong = false

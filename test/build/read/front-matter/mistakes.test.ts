@@ -77,6 +77,11 @@ it.each<[string, Content, string]>([
     'posts/a.facts.yaml:2: the YAML cannot be read (Tabs are not allowed as indentation); indent with spaces',
   ],
   [
+    'a first key that is indented',
+    { 'posts/a.md': '---\n  title: A b\ndescription: B c\ntags: [d]\n---\n' },
+    'posts/a.md:2: the YAML cannot be read (this line is indented, and others are not); begin all keys in the same column',
+  ],
+  [
     'a quote that is not closed',
     { 'posts/a.md': '---\ndate: 2026-01-02\ntitle: "A\nx: y\n---\n' },
     'posts/a.md:3: the text that begins with " has no " at its end; add it',
