@@ -73,6 +73,7 @@ const folders = [
   '_staff_members',
   '_members',
   '_people',
+  ...['people', 'profiles', 'team'],
 ]
 /** How many folders above that of the posts are looked into: `content/en/blog` of Hugo is three below `data`. */
 const levelsAbove = 3

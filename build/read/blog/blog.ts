@@ -205,7 +205,7 @@ function toolOfAll(posts: readonly string[]): { tool: ToolName; root: string } |
 /** The name of a folder as a title: `my-blog` is `My blog`. A folder of posts has the name of the folder above. */
 function nameOf(folder: string): string {
   const name = basename(folder)
-  if (/^_?(?:posts?|blog|content|articles|src|docs)$/i.test(name) && dirname(folder) !== folder)
+  if (/^_?(?:posts?|blog|content|articles|src|docs|app|source|site)$/i.test(name) && dirname(folder) !== folder)
     return nameOf(dirname(folder))
   const words = name.replace(/[-_]+/g, ' ').trim()
   return words === '' ? 'Blog' : words.charAt(0).toUpperCase() + words.slice(1)

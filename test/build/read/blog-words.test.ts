@@ -24,6 +24,11 @@ it('has the words of the feed that its program configures, in Hakyll', () => {
   expect(readBlog(folder).author).toBeNull()
 })
 
+it.each(['app/_posts', 'source/_posts', 'site/content'])('is called by the folder above %s', (posts) => {
+  write({ [`my-tide/${posts}/2026-01-02-a.md`]: undated })
+  expect(readBlog(join(folder, 'my-tide', posts)).title).toBe('My tide')
+})
+
 it('has the URL of the configuration of Nuxt, not the path below it', () => {
   write({
     'nuxt.config.ts':

@@ -243,6 +243,8 @@ describe('a site', () => {
     ['Next', { 'data/authors/ann.mdx': '---\nname: Ann Lee\n---\nBio.\n' }],
     ['a group of researchers', { '_members/ann.md': '---\nname: Ann Lee\nrole: phd\n---\n' }],
     ['Empress', { 'author/ann.md': '---\nname: Ann Lee\n---\n' }],
+    ['Astro in a collection', { 'profiles/ann/index.md': '---\nname: Ann Lee\n---\n' }],
+    ['Astro in a collection of the team', { 'team/ann.json': '{ "name": "Ann Lee" }' }],
     ['CloudCannon', { '_staff_members/ann.md': '---\nname: Ann Lee\n---\n' }, 'author_staff_member'],
   ])('finds the authors of %s', async (_, files, key = 'author') => {
     const site = new TestSite({ ...files, 'posts/a.md': head(`${key}: Ann`) })
