@@ -1,40 +1,20 @@
 // What the components of MDX mean in Markdown, by the names that Docusaurus, Astro and their readers give them.
 import { escapeHtml } from '../../../service/html.js'
 import { capitalize } from './admonitions.js'
+import {
+  escapeMarkdown,
+  labelOf,
+  labelOver,
+  textOf,
+  type JsxElement,
+  type Render,
+  type RenderedElement,
+} from './jsx-element.js'
 import { markdownLink } from './markdown-link.js'
 import { renderTag } from './template-tags.js'
 
-/** The Markdown in the place of an element, or of its two tags. */
-export type RenderedElement = { whole: string } | { before: string; after: string; isHtml?: boolean; isItem?: boolean }
-
-/** An element with the texts among its attributes. */
-export interface JsxElement {
-  name: string
-  texts: ReadonlyMap<string, string>
-  /** Whether its tags are alone on their lines. */
-  isBlock: boolean
-  /** The source between its tags; `null` without a closing tag. */
-  content: string | null
-  /** Whether it is inside of HTML, in which Markdown is not read. */
-  inHtml: boolean
-}
-
-type Render = (element: JsxElement) => RenderedElement | null
-
-/** The first of the attributes that is set. */
-const textOf = ({ texts }: JsxElement, ...names: string[]) =>
-  names.map((name) => texts.get(name)?.replace(/\s+/g, ' ').trim()).find((text) => text) ?? null
-
 const unwrapped: RenderedElement = { before: '', after: '' }
 const dropped: RenderedElement = { whole: '' }
-const labelOf = (element: JsxElement) => textOf(element, 'label', 'title', 'caption', 'summary', 'heading', 'header')
-/** A label above a text, in Markdown, with its description in brackets. */
-const labelOver = (label: string, description: string | null) =>
-  description === null ? `**${label}:** ` : `**${label}** (${escapeMarkdown(description)}): `
-
-/** Escapes what Markdown and Liquid would read in a text. */
-export const escapeMarkdown = (text: string) => text.replace(/[\\`*_[\]<>#|~{]/g, '\\$&')
-
 const embed =
   (tag: string, ...names: string[]): Render =>
   (element) => {
@@ -68,7 +48,8 @@ const picture: Render = (element) => {
   const below = caption === null || caption === alt ? '' : ` ${caption}`
   if (element.inHtml) return { whole: `<img src="${source}" alt="${alt.replace(/"/g, '&quot;')}">${escapeHtml(below)}` }
   const image = `!${markdownLink(alt, source)}`
-  const after = escapeMarkdown(below)
+  // Who writes a link in a caption has a component that reads Markdown in it.
+  const after = /\]\((?:https?:|\/)/.test(below) ? below : escapeMarkdown(below)
   return /\S/.test(element.content ?? '') ? { before: `${image} `, after } : { whole: image + after }
 }
 
@@ -164,6 +145,15 @@ const admonition: Render = (element) => {
   return { before: `> **${escapeMarkdown(title ?? capitalize(type))}:** `, after: '' }
 }
 
+/** A quotation, with who said it below. */
+const quotation: Render = (element) => {
+  const source = textOf(element, 'author', 'cite', 'source', 'by', 'attribution', 'from', 'name')
+  const after = source === null ? '' : `— ${escapeMarkdown(source)}`
+  if (element.content === null || element.inHtml) return null
+  if (element.isBlock) return { before: ':::quote[]', after: after === '' ? ':::' : `\n${after}\n:::` }
+  return { before: element.isLine ? '> ' : '', after: after && ` ${after}` }
+}
+
 /** Mintlify and EventCatalog leave what is for people out of the Markdown that agents read. */
 const visibility: Render = ({ texts }) => (texts.get('for') === 'humans' ? dropped : null)
 
@@ -180,6 +170,7 @@ const known: readonly [names: RegExp, render: Render][] = [
     /^(?:(?:admonition|callout|aside|alert|hint|banner|note|tip|check|warning|info|caution|danger|important)(?:message|box)?|message|box)$/i,
     admonition,
   ],
+  [/^(?:block|pull)?quote$/i, quotation],
   [/^(?:param|response)field$/i, field],
   [/^(?:folder|file)$/i, entry],
   [/^frame$/i, frame],

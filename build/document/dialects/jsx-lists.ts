@@ -1,7 +1,8 @@
 // Renders components of MDX, also those whose attributes have lists of links, such as cards.
 import { asRecord } from '../../read/front-matter/attributes.js'
 import type { Exports } from '../../read/front-matter/script-values.js'
-import { escapeMarkdown, renderComponent, type JsxElement, type RenderedElement } from './jsx-components.js'
+import { renderComponent } from './jsx-components.js'
+import { escapeMarkdown, type JsxElement, type RenderedElement } from './jsx-element.js'
 import { listOf } from './jsx-values.js'
 import { markdownLink } from './markdown-link.js'
 

@@ -3,7 +3,8 @@ import { defaultSchema } from 'rehype-sanitize'
 import { readExports, type Exports } from '../../read/front-matter/script-values.js'
 import { writeFence } from '../../read/includes/includes.js'
 import { findJsx, type JsxToken } from './jsx.js'
-import { escapeMarkdown, renderHtmlElement, type RenderedElement } from './jsx-components.js'
+import { renderHtmlElement } from './jsx-components.js'
+import { escapeMarkdown, type RenderedElement } from './jsx-element.js'
 import { renderWithLists } from './jsx-lists.js'
 import { beginsLine, breaksIn } from './kept-text.js'
 import { modulesOfScripts, withoutBase } from './page-scripts.js'
@@ -164,8 +165,7 @@ function renderElement(
   { source, isMdx, names, html, groups, exported }: Reading,
 ): RenderedElement | null {
   const { name, attributes } = token
-  const isInBlock = !isMdx && openBlock.test(source.slice(Math.max(0, token.from - 200), token.from))
-  const inHtml = html.length > 0 || isInBlock
+  const inHtml = html.length > 0 || (!isMdx && openBlock.test(source.slice(Math.max(0, token.from - 200), token.from)))
   const content = close ? source.slice(token.to, close.from) : null
   const texts = textAttributes(attributes, names)
   if (/(?:^|\.)tab(?:item|panel)?$/i.test(name)) labelTab(texts, groups.at(-1)?.tabs ?? [])
@@ -181,10 +181,10 @@ function renderElement(
         ? content
         : null
   const language = texts.get('lang') ?? texts.get('language') ?? (/^mermaid$/i.test(name) ? 'mermaid' : '')
-  if (isMath && code !== null && !isAlone(source, { ...token, to: close?.to ?? token.to }))
-    return { whole: `$\`${code.replace(/\s+/g, ' ').trim()}\`$` }
+  const isWhole = isAlone(source, { ...token, to: close?.to ?? token.to })
+  if (isMath && code !== null && !isWhole) return { whole: `$\`${code.replace(/\s+/g, ' ').trim()}\`$` }
   if (code !== null) return { whole: codeOf(code, isMath ? 'math' : language, isMath || isBlock) }
-  const element = { name, texts, content, isBlock, inHtml }
+  const element = { name, texts, content, isBlock, isLine: isWhole && !content?.includes('\n'), inHtml }
   return /^(?:[a-z][^.-]*)?$/.test(name) ? renderHtmlElement(element) : renderWithLists(element, attributes, exported)
 }
 

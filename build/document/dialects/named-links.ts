@@ -1,7 +1,7 @@
 // Gives links of Hexo and GitBook that have no words of their own the title of their document.
 import { mappedDocument, type SiteMap } from '../../links/site-map.js'
 import type { LoadedDocument } from '../../read/documents.js'
-import { escapeMarkdown } from './jsx-components.js'
+import { escapeMarkdown } from './jsx-element.js'
 import { replaceOutsideCode } from './outside-code.js'
 
 /** `[](@/post.md)`, as `post_link` without words becomes, and `[](admin/page.md)` of `page-ref`. */

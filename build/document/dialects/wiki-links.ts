@@ -5,7 +5,7 @@ import type { MappedDocument } from '../../links/document-names.js'
 import { mappedDocument, type SiteMap } from '../../links/site-map.js'
 import type { LoadedDocument } from '../../read/documents.js'
 import { findNodes } from '../../read/markdown/markdown.js'
-import { escapeMarkdown } from './jsx-components.js'
+import { escapeMarkdown } from './jsx-element.js'
 import { breaksIn, preRanges, rangeTeller } from './kept-text.js'
 import { markdownLink } from './markdown-link.js'
 
