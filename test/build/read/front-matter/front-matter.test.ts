@@ -98,6 +98,11 @@ describe('front matter of other tools', () => {
       '---\ntitle:\n    "One"\na:\n    "of\n\u00a0 two"\ndate: 2026-01-02\n---\n',
       '2026-01-02',
     ],
+    [
+      'lines of a tab below a text of several lines',
+      '---\ntitle: One\na:\n  b: >\n    c d\n\t  \ndate: 2026-01-02\n---\n',
+      '2026-01-02',
+    ],
     ['a fence that names YAML', '---yaml\ntitle: One\ndate: 2026-01-02\n---\n', '2026-01-02'],
     ['fences of more hyphens', '------\ntitle: One\ndate: 2026-01-02\n----\n', '2026-01-02'],
     ['TOML below spaces', '\n +++\ntitle = "One"\ndate = "2026-01-02"\n+++\n', '2026-01-02'],
