@@ -1,7 +1,8 @@
 // Tells which tool builds a blog, by the configuration in its folder.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { foldersUp } from '../folder.js'
-import { eleventyFile, findConfig, hugoFiles, read, scriptEndings } from './config-files.js'
+import { eleventyFile, findConfig, hugoFiles, read, record, scriptEndings } from './config-files.js'
 import { hasPostsOfJekyll, jekyllFile } from './jekyll-permalinks.js'
 
 export type ToolName = 'docusaurus' | 'astro' | 'gatsby' | 'next' | 'eleventy' | 'zola' | 'hugo' | 'jekyll'
@@ -26,11 +27,21 @@ function toolIn(root: string): ToolName | null {
   if (findConfig(root, 'gatsby-config', scriptEndings)) return 'gatsby'
   if (findConfig(root, 'next.config', scriptEndings)) return 'next'
   if (eleventyFile(root)) return 'eleventy'
-  if (hasPostsOfJekyll(root)) return 'jekyll'
+  // Starters of Next have a folder `_posts`, too.
+  if (hasPostsOfJekyll(root)) return (jekyllFile(root) === undefined ? toolOfPackage(root) : null) ?? 'jekyll'
   if (findConfig(root, 'config', ['.toml']) && read(join(root, 'config.toml'))['base_url'] !== undefined) return 'zola'
   // Before Jekyll, whose configuration stays behind where a blog has moved to another tool.
   if (hugoFiles(root).length > 0) return 'hugo'
-  return jekyllFile(root) === undefined ? null : 'jekyll'
+  return jekyllFile(root) === undefined ? toolOfPackage(root) : 'jekyll'
+}
+
+/** A tool that needs no configuration, or has it made by a program, by the package that it is in. */
+function toolOfPackage(root: string): ToolName | null {
+  const { dependencies, devDependencies } = read(join(root, 'package.json'))
+  const needed = { ...record(dependencies), ...record(devDependencies) }
+  const hasRoutes = ['app', 'pages', 'src/app', 'src/pages'].some((name) => existsSync(join(root, name)))
+  if (needed['next'] !== undefined && hasRoutes) return 'next'
+  return needed['@11ty/eleventy'] === undefined ? null : 'eleventy'
 }
 
 /** The tool of the nearest folder that has the configuration of one: a folder of posts, or one above it. */

@@ -208,7 +208,12 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     // Some keep each post with its pictures below `public`.
     content: [root, join(root, 'public')],
     staticFolders: [join(root, 'public')],
-    permalinkOf: (folder) => permalinkOfRoutes(root, folder),
+    permalinkOf(folder) {
+      const pattern = permalinkOfRoutes(root, folder)
+      const byName = pattern?.replace(/:slugor(?:name|path)\b/, ':innerpath')
+      // The program of a site may take the name alone for the slug, as starters do.
+      return pattern === null || byName === undefined || byName === pattern ? pattern : [pattern, byName]
+    },
   }),
   gatsby(root) {
     const config = readScript(findConfig(root, 'gatsby-config', scriptEndings) ?? '')

@@ -119,11 +119,11 @@ it('takes the collections of a site with routes by their routes', () => {
   const read = () =>
     readBlog(folder).folders.map((one) => [one.folder.slice(folder.length + 1), one.permalink] as const)
   expect(read()).toEqual([
-    ['content/notes', '/notes/:slugorpath/'],
-    ['content/posts', '/blog/:slugorname/'],
+    ['content/notes', ['/notes/:slugorpath/', '/notes/:innerpath/']],
+    ['content/posts', ['/blog/:slugorname/', '/blog/:innerpath/']],
   ])
   write({ 'content/c.md': dated })
-  expect(read()).toEqual([['content', '/blog/:slugorname/']])
+  expect(read()).toEqual([['content', ['/blog/:slugorname/', '/blog/:innerpath/']]])
 })
 
 it('takes the collections of documentation, too, with their languages', () => {
@@ -147,8 +147,8 @@ it('takes posts by the routes of their names, without plans in the documentation
     ...{ ...posts('articles', 4), ...posts('journal', 6), ...posts('docs/agents/plans', 3) },
   })
   expect(readBlog(folder).folders.map((one) => [one.folder.slice(folder.length + 1), one.permalink])).toEqual([
-    ['articles', '/articles/:slugorname/'],
-    ['journal', '/journal/:slugorname/'],
+    ['articles', ['/articles/:slugorname/', '/articles/:innerpath/']],
+    ['journal', ['/journal/:slugorname/', '/journal/:innerpath/']],
   ])
 })
 
@@ -168,7 +168,7 @@ it('takes a folder whole that has a route of its own, though one in it has one',
     ...{ 'content/blog/tech/a.md': dated, 'content/blog/life/b.md': dated },
   })
   const found = readBlog(folder).folders.map((one) => [one.folder.slice(folder.length + 1), one.permalink])
-  expect(found).toEqual([['content/blog', '/blog/:slugorpath/']])
+  expect(found).toEqual([['content/blog', ['/blog/:slugorpath/', '/blog/:innerpath/']]])
 })
 
 it('takes files of the themes of Hugo and Zola', () => {
@@ -412,6 +412,16 @@ it.each(['releases', 'articles'])('is the folder of MkDocs that is named alone, 
   })
   const named = join(folder, 'docs/blog', name)
   expect(readBlog(named).folders).toEqual([{ folder: named, permalink: `/blog/${name}/:innerpath/` }])
+})
+
+it.each<[string, Files, string]>([
+  ['Next', { 'src/app/posts/[slug]/page.tsx': '', '_posts/a.md': dated }, 'next'],
+  ['Eleventy', { 'src/posts/a.md': dated }, '@11ty/eleventy'],
+])('finds %s by its package where no configuration is there', (_, files, name) => {
+  write({ 'package.json': JSON.stringify({ devDependencies: { [name]: '1' } }), ...files })
+  const { tool, folders } = readBlog(folder)
+  expect(tool).toBe(name.replace(/^@11ty./, ''))
+  if (tool === 'next') expect(folders[0]?.permalink).toEqual(['/posts/:slugorname/', '/posts/:innerpath/'])
 })
 
 it('tells of the documentation of Starlight beside its blog, and of MkDocs around its own', () => {

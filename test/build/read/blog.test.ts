@@ -403,7 +403,7 @@ const tools: [
     'next',
     { 'next.config.js': 'module.exports = {}\n', 'app/blog/[slug]/page.tsx': '', 'posts/2026/a.md': dated },
     {},
-    [['posts', '/blog/:slugorname/']],
+    [['posts', ['/blog/:slugorname/', '/blog/:innerpath/']]],
   ],
   // A program whose Markdown is about itself alone.
   ['next', { 'next.config.js': 'module.exports = {}\n', 'README.md': undated, 'AGENTS.md': undated }, {}, []],
@@ -570,7 +570,7 @@ const tools: [
       'data/blog/a.mdx': dated,
     },
     {},
-    [['data/blog', '/writing/:slugorpath/']],
+    [['data/blog', ['/writing/:slugorpath/', '/writing/:innerpath/']]],
   ],
   [
     'next',
