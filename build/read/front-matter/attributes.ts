@@ -43,6 +43,10 @@ export const attributeKeys = {
   series: ['series'],
 } as const
 
+/** Whether a taxonomy of Zola means something here; others, which sites name themselves, are categories. */
+const isAttribute = (key: string) =>
+  Object.values(attributeKeys).some((keys) => (keys as readonly string[]).includes(key))
+
 /** Reads the attributes of a document; with `hasWholeLabels` a text is one label, whatever is in it. */
 export function readAttributes(
   { values }: Pick<FrontMatter, 'values'>,
@@ -73,7 +77,7 @@ export function readAttributes(
       at === 0 && url !== null ? { ...author, url: author.url ?? url } : author,
     ),
     tags: tags.length > 0 ? tags : labels(attributeKeys.topics),
-    categories: labels(attributeKeys.categories),
+    categories: labels([...attributeKeys.categories, ...Object.keys(taxonomies).filter((key) => !isAttribute(key))]),
     cover:
       [...given(attributeKeys.cover), ...given(attributeKeys.cover, cardsOf(values))].flatMap(
         (value) => pictureOf(value) ?? [],

@@ -94,6 +94,7 @@ it.each<[string, Record<string, unknown>, string[], string[]]>([
   ['topics beside tags', { topics: ['a'], tags: ['b'] }, ['b'], []],
   ['labels beside a collection of Eleventy', { tags: 'post', postTags: ['a'] }, ['post', 'a'], []],
   ['taxonomies of Zola', { taxonomies: { tags: ['a'], categories: ['b'] } }, ['a'], ['b']],
+  ['those of its own', { taxonomies: { tags: ['a'], blog_type: ['b'], authors: ['c'], series: ['d'] } }, ['a'], ['b']],
 ])('reads tags and categories: %s', (_, values, tags, categories) => {
   expect(read(values)).toMatchObject({ tags, categories })
 })
