@@ -63,9 +63,7 @@ export function readBlog(folder: string): Blog {
     ? { ...noFolders, ...plainSettings(root) }
     : readTool(found.tool, root)
   const ofPages = settings.title === undefined ? wordsOfPages(root) : {}
-  // The package beside a site of these is that of its theme.
-  const homepage = found?.tool === 'jekyll' || found?.tool === 'hugo' ? undefined : homepageOf(root)
-  const url = readAddress(settings.url ?? addressOfFiles(root, settings.staticFolders) ?? homepage)
+  const url = readAddress(settings.url ?? addressOfFiles(root, settings.staticFolders) ?? homepageOf(root, found?.tool))
   const basePath = (settings.basePath ?? (url === null ? '' : pathOf(settings.url)))?.replace(/^\/+|\/+$/g, '') ?? ''
   const isInside = root !== start && start.startsWith(root)
   const isPart = isInside || settings.content.some((one) => start.startsWith(`${one}${sep}`))

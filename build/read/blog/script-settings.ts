@@ -75,8 +75,9 @@ const authorOfPackage = (root: string): string | undefined =>
     ?.replace(/\s*[<(].*$/, '')
     .trim()
 
-/** The home page that the package of a site names. */
-export const homepageOf = (root: string): string | undefined => text(packageOf(root)['homepage'])
+/** The home page that the package of a site names. Beside one of Jekyll or Hugo, it is that of its theme. */
+export const homepageOf = (root: string, tool: string | undefined): string | undefined =>
+  tool === 'jekyll' || tool === 'hugo' ? undefined : text(packageOf(root)['homepage'])
 
 /** The package of a site; empty where a template, or a tool, left its own. */
 function packageOf(root: string): Values {
