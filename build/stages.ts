@@ -17,6 +17,7 @@ import type { StagedBuild } from './output/staged-build.js'
 import type { StoredCache } from './output/stored-cache.js'
 import { hashValue } from './read/build-cache.js'
 import { sandboxPath } from '../service/contract/prices.js'
+import { allFolderData } from './read/blog/folder-data.js'
 import { siteValuesOf } from './read/blog/site-values.js'
 import { allTagTemplates } from './read/blog/tag-templates.js'
 import { loadContent } from './read/content.js'
@@ -73,7 +74,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
   const siteKey = hashValue([
     site,
     [...paid],
-    folders.map(({ folder }) => [[...siteValuesOf(folder)], allTagTemplates(folder)]),
+    folders.map(({ folder }) => [[...siteValuesOf(folder)], allTagTemplates(folder), allFolderData(folder)]),
     [siteMap.hasEmojiNames, siteMap.hasHighlights, siteMap.hasTightHeadings, siteMap.hasLooseHtml],
     [siteMap.isDocsify, siteMap.hasErb],
     [siteMap.hasSpacedEmphasis, siteMap.hasClasses, siteMap.hasKramdownBlocks, siteMap.hasLineBreaks, siteMap.scripts],

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { Diagnostics } from '../diagnostics.js'
 import { findToolAbove } from './blog/find-tool.js'
+import { dataAbove } from './blog/folder-data.js'
 import { siteValuesOf } from './blog/site-values.js'
 import { asRecord } from './front-matter/attributes.js'
 import type { LoadedDocument } from './documents.js'
@@ -15,8 +16,8 @@ import { decodeText } from './text-file.js'
 /** Other than the title, which most texts that print anything print; in MDX `frontMatter.version`. */
 const namesValue = /\{[{%][^{}]{0,300}?\bpage\.(?!title\b)|\bfront[mM]atter\.(?!title\b)/
 
-/** Of Eleventy: a value of the front matter by its name alone. */
-const namesOwnValue = /\{\{-?\s*[a-z]\w*\s*(?:\||-?\}\})/i
+/** Of Eleventy: a value of the front matter, or of the data of its folder, by its name alone, or in a group. */
+const namesOwnValue = /\{\{-?\s*[a-z]\w*(?:\.\w+)?\s*(?:\||-?\}\})/i
 
 /** Of Minimal Mistakes, a theme of Jekyll, whose pictures are in the front matter. */
 const namesGallery = /\{%-?\s*include gallery\b/
@@ -49,13 +50,15 @@ export function readPageValues(document: LoadedDocument, body: string): Map<stri
   ) {
     const name = nameOfDocument(document.file)
     values.set('page.slug', splitDatedName(name)?.rest ?? name)
-    for (const [key, value] of matterOf(document)) {
+    const inherited = isOwn ? Object.entries(dataAbove(document.file, folder)) : []
+    for (const [key, value] of [...inherited, ...matterOf(document)]) {
       const text = key === 'date' ? null : textOf(value)
       if (text !== null) values.set(`page.${key}`, text)
       if (text !== null && isOwn) values.set(key, text)
       if (Array.isArray(value)) values.set(`gallery.${key}`, picturesOf(value))
       addParameter(key, text)
       const inner = Object.entries(asRecord(value)).map(([name, one]) => [`${key}.${name}`, textOf(one)] as const)
+      for (const [name, one] of isOwn ? inner : []) if (one !== null) values.set(name, one)
       for (const [name, one] of [[key, text] as const, ...inner])
         if (one !== null) values.set(`meta.${name.toLowerCase()}`, one)
       if (key === 'params') for (const [name, one] of Object.entries(asRecord(value))) addParameter(name, textOf(one))

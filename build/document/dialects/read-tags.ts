@@ -91,7 +91,11 @@ function replaceTags(
           ? (tabOf(call, isBlock) ?? renderTag(call, values, isBlock, renderOwn))
           : renderOutput(output.trim(), values, isBlock, renderOwn)
       // Braces without spaces may be anything but a value that was assigned; Hugo prints templates of Go (`{{ .Title }}`) as they are.
-      if (rendered === null && /^\{\{(?:[\w-]+\}\}$|-?\s[^"'|]{0,99}?(?<!\S)[.$]\w)/.test(tag) && !isBase(text, at))
+      if (
+        rendered === null &&
+        /^\{\{(?:(?!(?:site|page)\.)[\w.-]+\}\}$|-?\s[^"'|]{0,99}?(?<!\S)[.$]\w)/.test(tag) &&
+        !isBase(text, at)
+      )
         return tag
       const [, end, name = ''] = /^(\/\s*|end)?(\S+)/.exec(call) ?? []
       if (rendered !== null) understood.add(name)

@@ -9,7 +9,7 @@ export const liquidPair = (name: string): [open: RegExp, close: RegExp] => [
 
 /** A shortcode, a tag, and an output of Liquid or a call of Zola. Each ends before the next, and lengths are bounded, so that no text takes long. */
 export const templateTags =
-  /\{\{[<%]\s*((?:(?!\{\{[<%])[^\n]|\n(?![ \t]*\n)){1,9000}?)\s*[>%]\}\}|\{%-?\s*(?=(?:\/\s{0,9})?\w)((?:(?!\{%)[^\n]|\n(?![ \t]*\n)){1,9000}?)-?%\}|(?<!\$(?!\{\{-?\s*(?:site|page)[.[]))\{\{-?(?:\s|(?=(?:site|page)[.[]|["'](?:[^"'{}\n]{1,500}["']\s*\||\/[^"'{}\n]{1,500}["']\}\})|\w[\w-]*\}\}|\w+\s?\(\s{0,9}\w+\s{0,9}=))((?:(?!\{\{)[^\n]|\n(?![ \t]*\n)){1,9000}?)-?\}\}/g
+  /\{\{[<%]\s*((?:(?!\{\{[<%])[^\n]|\n(?![ \t]*\n)){1,9000}?)\s*[>%]\}\}|\{%-?\s*(?=(?:\/\s{0,9})?\w)((?:(?!\{%)[^\n]|\n(?![ \t]*\n)){1,9000}?)-?%\}|(?<!\$(?!\{\{-?\s*(?:site|page)[.[]))\{\{-?(?:\s|(?=(?:site|page)[.[]|["'](?:[^"'{}\n]{1,500}["']\s*\||\/[^"'{}\n]{1,500}["']\}\})|\w[\w.-]*\}\}|\w+\s?\(\s{0,9}\w+\s{0,9}=))((?:(?!\{\{)[^\n]|\n(?![ \t]*\n)){1,9000}?)-?\}\}/g
 
 /** Code between tags of Jekyll, Hexo, Hugo or its themes. */
 export const highlight: [open: RegExp, close: RegExp] = [

@@ -8,8 +8,9 @@ import { headKeys, knownKeys } from '../front-matter/head-keys.js'
 import { keyForm } from '../front-matter/front-matter-keys.js'
 import { tagKeys } from '../front-matter/tags-in-text.js'
 import { isPattern } from '../permalink.js'
-import { eleventyConfig, findConfig, read, readHead, record, scriptEndings, type Values } from './config-files.js'
+import { eleventyConfig, read, readHead, record, type Values } from './config-files.js'
 import { findToolAbove } from './find-tool.js'
+import { dataIn } from './folder-data.js'
 import { contentsOfHugo, hugoSite } from './hugo-site.js'
 import { defaultsOfJekyll, jekyllFile, sourceOfJekyll } from './jekyll-permalinks.js'
 import { isMeant } from './page-matcher.js'
@@ -66,10 +67,7 @@ function readerOf(folder: string): ValuesOf {
   if (tool === 'eleventy') {
     const { markdownTemplateEngine: engine } = eleventyConfig(root)
     const ofAll = engine === false ? [{ templateEngineOverride: 'md' }] : []
-    const inFolders = inFoldersOf(root, (at) => {
-      const file = findConfig(at, `${basename(at)}.11tydata`, [...scriptEndings, '.json'])
-      return [read(join(at, `${basename(at)}.json`)), read(file ?? '')]
-    })
+    const inFolders = inFoldersOf(root, dataIn)
     return (file) => [...ofAll, ...inFolders(file)]
   }
   const quarto = foldersUp(folder).find((at) => existsSync(join(at, '_quarto.yml')))

@@ -422,6 +422,22 @@ it('prints those that one of Eleventy names by their names alone', async () => {
   expect(site.read('api/post/b.md')).toContain('On **{{day}}**, ')
 })
 
+it('prints the data of its folders in Eleventy, with values in a group, and again when they change', async () => {
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../blog/src }]\n`,
+    '../blog/.eleventy.js': '',
+    '../blog/src/library/library.json': '{ "shelf": "Sea", "book": { "author": "Bo", "title": "Old" } }',
+    '../blog/src/library/tide/tide.11tydata.json': '{ "book": { "author": "Ann", "link": "https://a.example/" } }',
+    '../blog/src/library/tide/a.md':
+      '---\ntitle: A\n---\nBy {{book.author}}, [x]({{ book.link }}), {{shelf}}. {{a.b}}\n',
+  })
+  await site.mustBuild()
+  expect(site.read('api/post/a.md')).toContain('\nBy Ann, [x](https://a.example/), Sea. {{a.b}}\n')
+  site.write({ '../blog/src/library/library.json': '{ "shelf": "Land" }' })
+  await site.mustBuild()
+  expect(site.read('api/post/a.md')).toContain(', Land. {{a.b}}\n')
+})
+
 it('prints those that one in MDX names', async () => {
   const values = 'title: A\ndate: 2026-01-02\nversion: "1.10"\ntag_url: https://a.example/1.10'
   const site = new TestSite({
