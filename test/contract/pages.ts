@@ -168,6 +168,7 @@ export function describePages(client: () => Client): void {
         const direct = await client().send('/ask.md?q=what+is+here', { headers: { accept } })
         expect(direct.text === text).toBe(isMarkdown)
         expect(direct.text).toContain('\nQuestion: what is here\n')
+        expect(direct.text).toMatch(/^canonical: "?https?:[^\n]*\/ask\/\?q=what(?:\+|%20)is(?:\+|%20)here"?$/m)
         expect(direct.headers.get('x-robots-tag')).toBe('noindex, follow')
         if (isMarkdown) return
         expect(text).toMatch(/<title>[^<]*what is here · [^<]*<\/title>/)
