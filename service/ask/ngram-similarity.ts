@@ -11,11 +11,21 @@ const gramMask = 0x3fff
 /** The most words of a question that are compared: as many as a number of the table has bits. */
 const mostWords = 32
 
+/** Ends the list of words that a term is similar to. */
+const endOfList = -1
+
 /** The similarity of words that have all their grams in common: similarities are whole numbers up to this. */
 export const identical = 1 << 10
 
 /** The similarity of a word to its own term, above that of any other. */
 export const exactMatch = 2 * identical
+
+// What is known of a term in the course of a question.
+const notCompared = 0
+const similarToNone = 1
+const similarToSome = 2
+/** Not compared, and the term of the first word of the question; of the n-th word, n - 1 more. */
+const notComparedButAsked = 3
 
 /**
  * Raises the similarity of each word of the question (by its position in `best`) to that of the most similar of the
@@ -77,13 +87,20 @@ export function compareSpelling(
   const { offsets } = dictionary
   const least = Math.floor(floor * identical)
   const wordsOfGram = indexGrams(words)
-  const wordOfTerm = new Map(words.map(({ id }, word) => [id, word]))
+  const states = new Uint8Array(dictionary.size)
+  words.forEach(({ id }, word) => {
+    if (id >= 0) states[id] = notComparedButAsked + word
+  })
+  /**
+   * The words that a term is similar to and how much, alternating, then `endOfList`; and where that begins per term.
+   */
+  const similarities: number[] = []
+  const firstOfTerm = new Map<number, number>()
   const shared = new Uint8Array(mostWords)
-  const known = new Map<number, readonly Similar[]>()
 
-  /** Compares a term with the words of the question. */
-  function compare(id: number): readonly Similar[] {
-    const similar: Similar[] = []
+  /** Compares a term with the words of the question, and returns its new state. */
+  function compare(id: number, state: number): number {
+    const first = similarities.length
     const length = (offsets[id + 1] ?? 0) - (offsets[id] ?? 0)
     for (let rest = countShared(dictionary, id, wordsOfGram, shared); rest !== 0;) {
       const word = 31 - Math.clz32(rest)
@@ -91,11 +108,13 @@ export function compareSpelling(
       const { bytes: letters, id: own } = words[word] ?? noWord
       const similarity = ((2 * identical * (shared[word] ?? 0)) / (length + letters.length)) | 0
       shared[word] = 0
-      if (similarity >= least && own !== id) similar.push({ word, similarity: Math.min(similarity, identical) })
+      if (similarity >= least && own !== id) similarities.push(word, Math.min(similarity, identical))
     }
-    const asked = wordOfTerm.get(id)
-    if (asked !== undefined) similar.push({ word: asked, similarity: exactMatch })
-    return similar.length === 0 ? none : similar
+    if (state >= notComparedButAsked) similarities.push(state - notComparedButAsked, exactMatch)
+    if (similarities.length === first) return similarToNone
+    similarities.push(endOfList)
+    firstOfTerm.set(id, first)
+    return similarToSome
   }
 
   return compareTerms
@@ -103,20 +122,16 @@ export function compareSpelling(
   function compareTerms(ids: Uint32Array, from: number, to: number, best: Uint16Array): void {
     for (let position = from; position < to; position++) {
       const id = ids[position] ?? 0
-      let similar = known.get(id)
-      if (similar === undefined) known.set(id, (similar = compare(id)))
-      for (const { word, similarity } of similar) best[word] = Math.max(best[word] ?? 0, similarity)
+      let state = states[id] ?? notCompared
+      if (state === similarToNone) continue
+      if (state !== similarToSome) states[id] = state = compare(id, state)
+      if (state === similarToNone) continue
+      for (let at = firstOfTerm.get(id) ?? 0; similarities[at] !== endOfList; at += 2) {
+        const word = similarities[at] ?? 0
+        best[word] = Math.max(best[word] ?? 0, similarities[at + 1] ?? 0)
+      }
     }
   }
 }
-
-/** A word of the question that a term is similar to, and how much. */
-interface Similar {
-  readonly word: number
-  readonly similarity: number
-}
-
-/** What most terms are similar to: one list, as there are thousands of terms. */
-const none: readonly Similar[] = []
 
 const noWord: QuestionWord = { bytes: new Uint8Array(0), id: -1 }

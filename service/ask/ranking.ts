@@ -4,11 +4,12 @@ import type { Dictionary } from './dictionary.js'
 import { weighConfidence } from './confidence.js'
 import { greatestImpact, type Match, type SearchTerm } from './match.js'
 import type { Parameters } from './parameters.js'
-import { rerank } from './rerank.js'
+import { openRarities, rarityUnit, type RarityOf } from './rarity.js'
+import { openReranking } from './rerank.js'
 import { findNearest } from './spelling.js'
 import { isCommonWord } from './stop-words.js'
 import { decodeTerm } from './term-bytes.js'
-import { rarityUnit, type TextIndex } from './text-index.js'
+import type { TextIndex } from './text-index.js'
 
 /** The matches of a question, best first. */
 export interface Ranking {
@@ -30,7 +31,8 @@ const weightUnit = 1 / 1024
 
 /** Looks up the question's terms and weighs each by its rarity. */
 function findTerms(
-  { dictionary, textCounts, rarityOf }: TextIndex,
+  { dictionary, textCounts }: TextIndex,
+  rarityOf: RarityOf,
   question: readonly QuestionTerm[],
   parameters: Parameters,
 ): SearchTerm[] {
@@ -43,7 +45,7 @@ function findTerms(
     const id = corrected ? findNearest(bytes, dictionary, textCounts) : exact
     const trust = !known && id >= 0 ? parameters.correctedWeight : 1
     const share = Math.sqrt(count) * trust * (framing ? parameters.framingWeight : 1)
-    const weight = rarityOf(id) * rarityUnit * share
+    const weight = rarityOf(id >= 0 ? (textCounts[id] ?? 0) : 0) * rarityUnit * share
     const term = corrected && id >= 0 ? readTerm(dictionary, id) : asked
     terms.push({ id, word, term, bytes, weight: Math.max(1, Math.round(weight / weightUnit)), known })
   }
@@ -102,16 +104,18 @@ export function openRanking(
 ): (question: readonly QuestionTerm[], limit: number) => Ranking {
   const scores = new Int32Array(index.textCount)
   const touched = new Uint32Array(index.textCount)
+  const rarityOf = openRarities(index.textCount)
+  const rerank = openReranking(index, rarityOf, parameters)
   // Returned functions of some length are declared, here and elsewhere: V8 parses an arrow function with each around it.
   return rank
 
   function rank(question: readonly QuestionTerm[], limit: number): Ranking {
-    const terms = findTerms(index, question, parameters)
+    const terms = findTerms(index, rarityOf, question, parameters)
     let count = 0
     for (const { id, weight } of terms) if (id >= 0) count = index.addScores(id, weight, scores, touched, count)
     const best = takeBest(touched, count, scores, Math.max(limit, parameters.reranked))
     if (best.length === 0) return { matches: [], weigh: () => 0, terms }
-    const { matched, named, ranked } = rerank(index, best.slice(0, parameters.reranked), terms, parameters)
+    const { matched, named, ranked } = rerank(best.slice(0, parameters.reranked), terms)
 
     let greatestScore = 0
     for (const { weight } of terms) greatestScore += weight * greatestImpact

@@ -2,7 +2,15 @@
 import { compareMatches, greatestImpact, type Match, type SearchTerm } from './match.js'
 import { compareSpelling, exactMatch, identical } from './ngram-similarity.js'
 import type { Parameters } from './parameters.js'
-import { findSimilar, mostCompared, mostSimilar, positionOf, similarityOf, type SimilarTexts } from './similar-texts.js'
+import type { RarityOf } from './rarity.js'
+import {
+  mostCompared,
+  mostSimilar,
+  openSimilarTexts,
+  positionOf,
+  similarityOf,
+  type SimilarTexts,
+} from './similar-texts.js'
 import type { TermLists, TextIndex } from './text-index.js'
 
 /** The impact of a term that a text contains once: that of a similarly spelled term. */
@@ -16,6 +24,15 @@ interface Candidate {
   readonly position: number
   /** Which words of the question it contains, as a set of bits. */
   readonly matched: number
+}
+
+export interface Reranked {
+  /** Which words of the question the best text by its own words contains. */
+  readonly matched: number
+  /** The greatest share of the rarity of a text that the question names, among the best by their own words. */
+  readonly named: number
+  /** Best first. */
+  readonly ranked: readonly Candidate[]
 }
 
 /** Adds the scores of words spelled similarly to those that a text lacks. */
@@ -53,10 +70,11 @@ const mostNamed = 5
  * @param asked how many words of the question have a term, by its id
  */
 function shareNamed(
-  { rarityOf }: TextIndex,
+  { textCounts }: TextIndex,
   position: number,
   { ids, inTitle, starts }: TermLists,
   asked: ReadonlyMap<number, number>,
+  rarityOf: RarityOf,
   titleAlone: boolean,
 ): number {
   let named = 0
@@ -65,7 +83,7 @@ function shareNamed(
   for (let at = starts[position] ?? 0; at < end; at++) {
     if (titleAlone && inTitle[at] === 0) continue
     const id = ids[at] ?? 0
-    const rarity = rarityOf(id)
+    const rarity = rarityOf(textCounts[id] ?? 0)
     all += rarity
     for (let times = asked.get(id) ?? 0; times > 0; times--) named += rarity
   }
@@ -114,31 +132,31 @@ function scoreSimilar(
   })
 }
 
-/**
- * Reranks the best matches of an index for the terms of a question.
- * @returns `matched`: which words of the question the best text by its own words contains; `named`: the greatest share of the
- * rarity of a text that the question names, among the best by their own words; `ranked`, best first
- */
-export function rerank(
+/** Creates the reranking function of an index, from its best matches and the terms of the question. Not reentrant. */
+export function openReranking(
   index: TextIndex,
-  best: readonly Match[],
-  terms: readonly SearchTerm[],
+  rarityOf: RarityOf,
   parameters: Parameters,
-): { matched: number; named: number; ranked: readonly Candidate[] } {
-  const lists = index.readTerms(best)
-  const ranked = scoreSpelling(index, best, lists, terms, parameters)
-  const asked = new Map<number, number>()
-  for (const { id } of terms) asked.set(id, (asked.get(id) ?? 0) + 1)
-  const share = ({ position }: Candidate, titleAlone: boolean): number =>
-    shareNamed(index, position, lists, asked, titleAlone)
-  const matched = ranked[0]?.matched ?? 0
-  const named = Math.max(0, ...ranked.slice(0, mostNamed).map((candidate) => share(candidate, false)))
-  let bonus = parameters.titleBonus * greatestImpact
-  bonus *= terms.reduce((sum, { weight }) => sum + weight, 0)
-  for (const candidate of ranked) candidate.score += Math.round(bonus * share(candidate, true))
-  ranked.sort(compareMatches)
-  const compared = ranked.slice(0, mostCompared)
-  scoreSimilar(compared, findSimilar(index, lists, compared, terms), terms, parameters)
-  ranked.sort(compareMatches)
-  return { matched, named, ranked }
+): (best: readonly Match[], terms: readonly SearchTerm[]) => Reranked {
+  const findSimilar = openSimilarTexts(index, rarityOf)
+  return rerank
+
+  function rerank(best: readonly Match[], terms: readonly SearchTerm[]): Reranked {
+    const lists = index.readTerms(best)
+    const ranked = scoreSpelling(index, best, lists, terms, parameters)
+    const asked = new Map<number, number>()
+    for (const { id } of terms) asked.set(id, (asked.get(id) ?? 0) + 1)
+    const share = ({ position }: Candidate, titleAlone: boolean): number =>
+      shareNamed(index, position, lists, asked, rarityOf, titleAlone)
+    const matched = ranked[0]?.matched ?? 0
+    const named = Math.max(0, ...ranked.slice(0, mostNamed).map((candidate) => share(candidate, false)))
+    let bonus = parameters.titleBonus * greatestImpact
+    bonus *= terms.reduce((sum, { weight }) => sum + weight, 0)
+    for (const candidate of ranked) candidate.score += Math.round(bonus * share(candidate, true))
+    ranked.sort(compareMatches)
+    const compared = ranked.slice(0, mostCompared)
+    scoreSimilar(compared, findSimilar(lists, compared, terms), terms, parameters)
+    ranked.sort(compareMatches)
+    return { matched, named, ranked }
+  }
 }

@@ -1,5 +1,6 @@
 // Finds which of the best texts of a question are similar to one another: similar texts mostly answer alike.
-import { rarityUnit, type TermLists, type TextIndex } from './text-index.js'
+import { rarityUnit, type RarityOf } from './rarity.js'
+import type { TermLists, TextIndex } from './text-index.js'
 
 /**
  * The most texts compared: below the bits of a number, because a term's texts are one number. The pairs of 32 texts
@@ -34,6 +35,13 @@ export interface SimilarTexts {
   /** By the terms that the question does not have: what else they are about. */
   readonly byContext: Int32Array
 }
+
+/** Compares at most `mostCompared` texts, each with its position in the lists of terms, for the terms of a question. */
+export type FindSimilar = (
+  lists: TermLists,
+  texts: readonly { readonly position: number }[],
+  question: readonly { readonly id: number }[],
+) => SimilarTexts
 
 /** The squares of rarities are whole multiples of this. */
 const squareUnit = 1 / 64
@@ -74,8 +82,8 @@ function selectSimilar(shared: Uint32Array, count: number): Int32Array {
 function addShared(
   { ids, starts }: TermLists,
   texts: readonly { readonly position: number }[],
-  holders: Map<number, number>,
-  { rarityOf }: Pick<TextIndex, 'rarityOf'>,
+  holders: Int32Array,
+  squareOf: (id: number) => number,
   context: Uint32Array,
   asked: Uint32Array,
 ): void {
@@ -86,9 +94,9 @@ function addShared(
     const end = starts[position + 1] ?? 0
     for (let term = starts[position] ?? 0; term < end; term++) {
       const id = ids[term] ?? 0
-      const square = Math.max(1, Math.round((rarityOf(id) * rarityUnit) ** 2 / squareUnit))
-      const before = holders.get(id) ?? 0
-      holders.set(id, before | (1 << at))
+      const square = squareOf(id)
+      const before = holders[id] ?? 0
+      holders[id] = before | (1 << at)
       const sums = (before & inQuestion) === 0 ? context : asked
       sums[row + at] = (sums[row + at] ?? 0) + square
       for (let rest = before & ~inQuestion; rest !== 0;) {
@@ -101,20 +109,37 @@ function addShared(
 }
 
 /**
- * Compares at most `mostCompared` texts, each with its position in the lists of terms, for the terms of a question: the cosine of
- * two texts over their distinct terms, each weighted by its rarity.
+ * Creates the comparison for one index: the cosine of two texts over their distinct terms, each weighted by its rarity.
+ * It keeps its arrays between questions, so it is not reentrant.
  */
-export function findSimilar(
-  index: Pick<TextIndex, 'rarityOf'>,
-  lists: TermLists,
-  texts: readonly { readonly position: number }[],
-  question: readonly { readonly id: number }[],
-): SimilarTexts {
+export function openSimilarTexts({ dictionary, textCount, textCounts }: TextIndex, rarityOf: RarityOf): FindSimilar {
   /** The compared texts that contain a term, as a set of bits. */
-  const holders = new Map(question.map(({ id }) => [id, inQuestion]))
-  const context = new Uint32Array(mostCompared * mostCompared)
-  const all = new Uint32Array(mostCompared * mostCompared)
-  addShared(lists, texts, holders, index, context, all)
-  for (let pair = 0; pair < all.length; pair++) all[pair] = (all[pair] ?? 0) + (context[pair] ?? 0)
-  return { byAll: selectSimilar(all, texts.length), byContext: selectSimilar(context, texts.length) }
+  const holders = new Int32Array(dictionary.size)
+  /** The squares of rarities, by how many texts contain a term. */
+  const squares = new Uint32Array(textCount + 1)
+  function squareOf(id: number): number {
+    const containing = textCounts[id] ?? 0
+    const known = squares[containing] ?? 0
+    if (known !== 0) return known
+    return (squares[containing] = Math.max(1, Math.round((rarityOf(containing) * rarityUnit) ** 2 / squareUnit)))
+  }
+  return findSimilar
+
+  function findSimilar(
+    lists: TermLists,
+    texts: readonly { readonly position: number }[],
+    question: readonly { readonly id: number }[],
+  ): SimilarTexts {
+    const context = new Uint32Array(mostCompared * mostCompared)
+    const all = new Uint32Array(mostCompared * mostCompared)
+    for (const { id } of question) if (id >= 0) holders[id] = inQuestion
+    addShared(lists, texts, holders, squareOf, context, all)
+    for (let pair = 0; pair < all.length; pair++) all[pair] = (all[pair] ?? 0) + (context[pair] ?? 0)
+    for (const { id } of question) if (id >= 0) holders[id] = 0
+    for (const { position } of texts) {
+      const end = lists.starts[position + 1] ?? 0
+      for (let at = lists.starts[position] ?? 0; at < end; at++) holders[lists.ids[at] ?? 0] = 0
+    }
+    return { byAll: selectSimilar(all, texts.length), byContext: selectSimilar(context, texts.length) }
+  }
 }

@@ -3,9 +3,6 @@ import { type Dictionary, openDictionary } from './dictionary.js'
 import type { Layout } from '../layout.js'
 import { sections } from './sections.js'
 
-/** Rarities are whole multiples of this: uncompiled code allocates memory for every number that is not whole. */
-export const rarityUnit = 2 ** -16
-
 /** The terms of some texts in one array, because a list per text would be garbage after each question. */
 export interface TermLists {
   /** The ids of each text's distinct terms, ascending. */
@@ -22,11 +19,6 @@ export interface TextIndex {
   readonly dictionary: Dictionary
   /** How many texts contain each term. */
   readonly textCounts: Uint32Array
-  /**
-   * How rare a term is, in units of `rarityUnit`: the inverse document frequency of BM25, with 1 added so that it is never
-   * negative. Of 10 million texts it takes 21 bits.
-   */
-  readonly rarityOf: (id: number) => number
   /** The mean count of distinct terms of a text. */
   readonly meanTerms: number
   /**
@@ -50,19 +42,10 @@ export function openTextIndex(layout: Layout, firstSection: number, reranked: nu
   const postings = layout.part(firstSection + sections.postings, wordsOfQuestion)
   const ownOffsets = layout.words(firstSection + sections.ownOffsets)
   const ownTerms = layout.part(firstSection + sections.ownTerms, reranked)
-  const textCount = ownOffsets.length - 1
-  const rarities = new Uint32Array(textCount + 1)
   return {
-    textCount,
+    textCount: ownOffsets.length - 1,
     dictionary: openDictionary(layout, firstSection),
     textCounts,
-    /** Each rarity is computed once. */
-    rarityOf(id) {
-      const count = textCounts[id] ?? 0
-      const known = rarities[count] ?? 0
-      if (known !== 0) return known
-      return (rarities[count] = Math.round(Math.log(1 + (textCount - count + 0.5) / (count + 0.5)) / rarityUnit))
-    },
     meanTerms: (layout.words(firstSection + sections.meanTerms)[0] ?? 0) / 1000,
     addScores: (id, weight, scores, touched, count) =>
       addPostings(postings(postingOffsets[id] ?? 0, postingOffsets[id + 1] ?? 0), weight, scores, touched, count),

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { buildAskIndex } from './ask-index.js'
 import { openAskIndex } from '../../service/ask/open-index.js'
 import { defaultParameters, type Parameters } from '../../service/ask/parameters.js'
-import { findSimilar, positionOf, similarityOf } from '../../service/ask/similar-texts.js'
-import { rarityUnit } from '../../service/ask/text-index.js'
+import { rarityUnit } from '../../service/ask/rarity.js'
+import { openSimilarTexts, positionOf, similarityOf } from '../../service/ask/similar-texts.js'
+import type { TextIndex } from '../../service/ask/text-index.js'
 
 function order(statements: readonly string[], question: string, change: Partial<Parameters> = {}): number[] {
   const parameters = { ...defaultParameters, leastConfidence: 0, ...change }
@@ -49,13 +50,14 @@ describe('a text that begins with a word of the question', () => {
 
 it('compares texts by the squares of the rarity of their terms', () => {
   // The first term is in one text, the others in two: the first text has all three, the next the first, the last the others.
+  const index = { dictionary: { size: 3 }, textCount: 3, textCounts: Uint32Array.of(1, 2, 2) } as TextIndex
   const lists = {
     ids: Uint32Array.of(0, 1, 2, 0, 1, 2),
     inTitle: new Uint8Array(6),
     starts: Uint32Array.of(0, 3, 4, 6),
   }
-  const { byAll } = findSimilar(
-    { rarityOf: (id) => (id === 0 ? 1.8 : 1) / rarityUnit },
+  const find = openSimilarTexts(index, (texts) => (texts === 1 ? 1.8 : 1) / rarityUnit)
+  const { byAll } = find(
     lists,
     [0, 1, 2].map((position) => ({ position })),
     [],
