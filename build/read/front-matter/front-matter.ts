@@ -177,7 +177,7 @@ function parseYamlMap(
 /** Parses YAML 1.2 to plain values; `undefined` where it has errors, each of which is a problem on its line. */
 export function parseYaml(written: string, linesBefore: number, shownAs: string, diagnostics: Diagnostics): unknown {
   // Other parsers take a line of white space for an empty one.
-  const source = written.replace(/^[ \t]*\t[ \t]*$/gm, '')
+  const source = written.replace(/^ *\t[ \t]*$/gm, '')
   const lines = new LineCounter()
   // The library warns of keys that are not strings (`{{ … }}` of a template) without the name of the file.
   const options = { prettyErrors: false, logLevel: 'error' } as const

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { splitFrontMatter } from '../../../../build/read/front-matter/front-matter.js'
 import { Diagnostics } from '../../../../build/diagnostics.js'
+import { growthOf, mostGrowth } from '../../../growth.js'
 
 const read = (source: string) => splitFrontMatter(`---\n${source}\n---\n`, 'a.md', new Diagnostics())?.values ?? null
 
@@ -132,6 +133,12 @@ describe('front matter of other tools', () => {
     expect([matter?.values.get('title'), matter?.values.get('date')]).toEqual(['One', date])
     expect(matter?.body).toBe('Text.\n')
     expect(matter?.linesBefore).toBe(opening.split('\n').length - 1)
+  })
+
+  it('takes time in proportion to the length of a line of tabs', async () => {
+    const textOf = (length: number) => `---\na: b # ${'\t'.repeat(length)}c\nd: &e f\n${'\t'.repeat(length)}# g\n---\n`
+    const work = (text: string) => splitFrontMatter(text, 'a.md', new Diagnostics())
+    expect(await growthOf(work, textOf, 5_000)).toBeLessThan(mostGrowth)
   })
 
   it.each(['-----\nA sentence.\n\n-----\nText.\n', '----\nSources:\n* [a]\n', '\n---\nNo key here\n---\n'])(
