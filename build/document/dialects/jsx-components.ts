@@ -148,10 +148,16 @@ const admonition: Render = (element) => {
 /** A quotation, with who said it below. */
 const quotation: Render = (element) => {
   const source = textOf(element, 'author', 'cite', 'source', 'by', 'attribution', 'from', 'name')
-  const after = source === null ? '' : `— ${escapeMarkdown(source)}`
-  if (element.content === null || element.inHtml) return null
+  const after =
+    source === null ? '' : `— ${/^https?:\/\/[^\s<>]+$/.test(source) ? `<${source}>` : escapeMarkdown(source)}`
+  if (element.inHtml) return null
+  const [before, behind] = [element.isLine ? '> ' : '', after && ` ${after}`]
+  if (!/\S/.test(element.content ?? '')) {
+    const words = textOf(element, 'text', 'quote', 'content', 'children')
+    return words === null ? null : { whole: before + escapeMarkdown(words) + behind }
+  }
   if (element.isBlock) return { before: ':::quote[]', after: after === '' ? ':::' : `\n${after}\n:::` }
-  return { before: element.isLine ? '> ' : '', after: after && ` ${after}` }
+  return { before, after: behind }
 }
 
 /** Mintlify and EventCatalog leave what is for people out of the Markdown that agents read. */

@@ -66,6 +66,9 @@ describe('components', () => {
     ['a quotation', '<Quote>\n  A *b*.\n</Quote>\n\nC <Quote>d</Quote>.', '>\n> A *b*.\n\n\nC d.'],
     ['a quotation of a line', '<Blockquote author="Ann">A.</Blockquote>', '> A. — Ann'],
     ['a quotation with its source', '<PullQuote cite="Ann">\nA.\n</PullQuote>', '>\n> A.\n>\n> — Ann\n'],
+    ['a quotation with its URL', '<Quote cite="https://a.example/a_b">A.</Quote>', '> A. — <https://a.example/a_b>'],
+    ['a quotation in attributes', '<Quote text="A*" author="Ann" />', '> A\\* — Ann'],
+    ['one with nothing between its tags', 'B <Quote quote="A." by="Ann"></Quote>', 'B A. — Ann'],
     [
       'a caption with a link',
       '<DashImage src="/a.png" alt="B" caption="The [sea](https://a.example/s)." />',
