@@ -68,14 +68,14 @@ export function readPageValues(document: LoadedDocument, body: string): Map<stri
     for (const [key, text] of siteValuesOf(folder)) values.set(`site.${key}`, text)
   if (body.includes('book.'))
     for (const [key, text] of siteValuesOf(folder))
-      if (key.startsWith('variables.')) values.set(`book.${key.slice('variables.'.length)}`, text)
+      if (key.startsWith('variables.')) values.set(`gitbook.${key.slice('variables.'.length)}`, text)
   return values.set('page.title', head.title)
 }
 
 /** The text with the variables of GitBook, which prints them in code, too. */
 export const printVariables = (body: string, values: ReadonlyMap<string, string>): string =>
   body.includes('book.')
-    ? body.replace(/\{\{\s*(book\.[\w.]+)\s*\}\}/g, (whole, name: string) => values.get(name) ?? whole)
+    ? body.replace(/\{\{\s*(book\.[\w.]+)\s*\}\}/g, (whole, name: string) => values.get(`git${name}`) ?? whole)
     : body
 
 /** The values of the front matter, with the title and the slug, whether they are there or not. */

@@ -438,6 +438,20 @@ it('prints the data of its folders in Eleventy, with values in a group, and agai
   expect(site.read('api/post/a.md')).toContain(', Land. {{a.b}}\n')
 })
 
+it('prints no data of Eleventy where tags are text, in code or in raw, as it prints variables of GitBook', async () => {
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../blog/src }]\n`,
+    '../blog/.eleventy.js': '',
+    '../blog/src/a/a.json': '{ "book": { "author": "Ann" } }',
+    '../blog/src/a/x.md':
+      '---\ntitle: A\n---\nBy {{book.author}}, `{{ book.author }}`, {% raw %}{{book.author}}{% endraw %}.\n',
+    '../blog/src/a/y.md': '---\ntitle: B\ntemplateEngineOverride: md\n---\nBy {{book.author}}.\n',
+  })
+  await site.mustBuild()
+  expect(site.read('api/post/x.md')).toContain('\nBy Ann, `{{ book.author }}`, {{book.author}}.\n')
+  expect(site.read('api/post/y.md')).toContain('\nBy {{book.author}}.\n')
+})
+
 it('prints those that one in MDX names', async () => {
   const values = 'title: A\ndate: 2026-01-02\nversion: "1.10"\ntag_url: https://a.example/1.10'
   const site = new TestSite({
