@@ -73,8 +73,9 @@ const folders = [
   '_staff_members',
   '_members',
   '_people',
-  ...['people', 'profiles', 'team'],
 ]
+/** Folders of people, who may write posts or not: they count where no other place names authors. */
+const foldersOfPeople = ['people', 'profiles', 'team']
 /** How many folders above that of the posts are looked into: `content/en/blog` of Hugo is three below `data`. */
 const levelsAbove = 3
 
@@ -89,14 +90,17 @@ function readAuthors(postsFolder: string, places: readonly string[]): Names['aut
       return peopleOf(Object.entries(Object.keys(people).length === 1 && isRecord(authors) ? authors : people))
     }
     // A folder of that name among the posts is one of posts.
-    const people = folder === postsFolder ? undefined : folders.map((name) => join(folder, name)).find(isFolder)
+    const people = folder === postsFolder ? undefined : folderIn(folder, folders)
     if (people !== undefined) return peopleOf(pathsIn(people).map(readPerson))
     // Themes of Jekyll have them among the settings.
     const { authors } = asRecord(readData(join(folder, '_config.yml')))
     if (isRecord(authors)) return peopleOf(Object.entries(authors))
   }
-  return new Map()
+  const [people] = places.flatMap((folder) => (folder === postsFolder ? [] : (folderIn(folder, foldersOfPeople) ?? [])))
+  return people === undefined ? new Map() : peopleOf(pathsIn(people).map(readPerson))
 }
+
+const folderIn = (folder: string, names: readonly string[]) => names.map((name) => join(folder, name)).find(isFolder)
 
 /** A file of data with another name, or in a folder: `_data/all_authors.json`, `data/references/authors.yml`. */
 const fileOfAuthors = (folder: string) =>

@@ -246,6 +246,10 @@ describe('a site', () => {
     ['Empress', { 'author/ann.md': '---\nname: Ann Lee\n---\n' }],
     ['Astro in a collection', { 'profiles/ann/index.md': '---\nname: Ann Lee\n---\n' }],
     ['Astro in a collection of the team', { 'team/ann.json': '{ "name": "Ann Lee" }' }],
+    [
+      'Hugo, beside pages of a team',
+      { '../data/authors.yml': 'ann: {name: Ann Lee}', 'team/ann.md': head('name: The Boss') },
+    ],
     ['CloudCannon', { '_staff_members/ann.md': '---\nname: Ann Lee\n---\n' }, 'author_staff_member'],
   ])('finds the authors of %s', async (_, files, key = 'author') => {
     const site = new TestSite({ ...files, 'posts/a.md': head(`${key}: Ann`) })
