@@ -213,7 +213,7 @@ function readAddress(url: string | undefined): string | null {
   if (url === undefined || !/^https?:\/\/(?!localhost\b|127\.)/.test(url) || !URL.canParse(url)) return null
   const { origin, hostname } = new URL(url)
   // The repository or profile of the author, by a name that some give to the address of the site, and that of a template.
-  return /^(?:www\.)?(?:(?:github|gitlab|bitbucket|twitter|x|linkedin)\.(?:com|org)|example\.(?:com|org|net)|your-docusaurus(?:-test)?-site\..*)$/.test(
+  return /^(?:www\.)?(?:(?:github|gitlab|bitbucket|codeberg|gitee|npmjs|twitter|x|linkedin)\.(?:com|org)|example\.(?:com|org|net)|your-docusaurus(?:-test)?-site\..*)$/.test(
     hostname,
   )
     ? null

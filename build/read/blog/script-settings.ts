@@ -76,8 +76,16 @@ const authorOfPackage = (root: string): string | undefined =>
     .trim()
 
 /** The home page that the package of a site names. Beside one of Jekyll or Hugo, it is that of its theme. */
-export const homepageOf = (root: string, tool: string | undefined): string | undefined =>
-  tool === 'jekyll' || tool === 'hugo' ? undefined : text(packageOf(root)['homepage'])
+export function homepageOf(root: string, tool: string | undefined): string | undefined {
+  const { name, homepage, repository } = packageOf(root)
+  const isOfTheme = tool === 'jekyll' || tool === 'hugo' || /(?:^|[^a-z])theme(?:[^a-z]|$)/.test(text(name) ?? '')
+  const address = text(homepage)
+  if (isOfTheme || address === undefined || !URL.canParse(address)) return undefined
+  // Many packages have their repository for a home page.
+  const { host } = new URL(address)
+  const ofRepository = JSON.stringify([repository])
+  return [`//${host}/`, `@${host}`].some((part) => ofRepository.includes(part)) ? undefined : address
+}
 
 /** The package of a site; empty where a template, or a tool, left its own. */
 function packageOf(root: string): Values {

@@ -251,6 +251,24 @@ it.each<[string, Files, string | null]>([
   ],
   ['a package of Quartz', { 'package.json': '{ "name": "@jackyzha0/quartz", "homepage": "https://a.example" }' }, null],
   [
+    'a package with its repository',
+    { 'package.json': '{ "homepage": "https://git.example/a#readme", "repository": "https://git.example/a.git" }' },
+    null,
+  ],
+  [
+    'a package whose repository is named as its host',
+    {
+      'package.json': '{ "homepage": "https://ann.github.io", "repository": "https://github.com/ann/ann.github.io" }',
+    },
+    'https://ann.github.io',
+  ],
+  ['a package with its registry', { 'package.json': '{ "homepage": "https://www.npmjs.com/package/a" }' }, null],
+  [
+    'a package that a theme of Astro left',
+    { 'astro.config.mjs': '', 'package.json': '{ "name": "astro-theme-tide", "homepage": "https://a.example" }' },
+    null,
+  ],
+  [
     'the package of a theme',
     { '_config.yml': 'title: Tide', 'package.json': '{ "homepage": "https://a.example" }' },
     null,
