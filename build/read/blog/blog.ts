@@ -131,6 +131,7 @@ const holdsSections = /[\\/]content(?:[\\/](?:docs|[a-z]{2}(?:[-_][a-z]{2,4})?))
 function undatedSections(posts: readonly string[]): string[] {
   const isOfSections = (one: string, at: number, all: readonly string[]) =>
     all.indexOf(one) < at || holdsSections.test(one)
+  const isOther = (file: string) => !posts.some((one) => file.startsWith(`${one}${sep}`))
   // The blog of Material for MkDocs is within its documentation.
   const around = posts.flatMap((one) => /^(.*[\\/]docs)[\\/]blog[\\/]posts$/.exec(one)?.[1] ?? [])
   const parents = new Set([...posts.map((one) => dirname(one)).filter(isOfSections), ...around])
@@ -138,7 +139,7 @@ function undatedSections(posts: readonly string[]): string[] {
     entriesIn(parent).flatMap((entry) => {
       const folder = join(parent, entry.name)
       const isSection = entry.isDirectory() && holdsTexts(entry.name) && !labels.test(entry.name)
-      return isSection && listFiles(folder, isDocumentName).length >= fewestInSection ? [folder] : []
+      return isSection && listFiles(folder, isDocumentName).filter(isOther).length >= fewestInSection ? [folder] : []
     }),
   )
 }

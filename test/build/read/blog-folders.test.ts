@@ -438,6 +438,7 @@ it('tells of the documentation of Starlight beside its blog, and of MkDocs aroun
   write({
     'mkdocs.yml': 'site_name: Tide',
     'docs/blog/posts/a.md': dated,
+    ...pages('docs/blog/posts/b'),
     'docs/index.md': undated,
     ...pages('docs/guide'),
   })
