@@ -70,7 +70,6 @@ function targetOf(path: string, hasSlash: boolean, { data }: Context): string | 
   return (
     former(path) ??
     (hasSlash ? undefined : page(`${path}/`)) ??
-    former(`${path}/`) ??
     former(bare) ??
     former(`${bare}.html`) ??
     (bare === path ? undefined : page(`${bare}/`))

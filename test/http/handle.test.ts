@@ -321,7 +321,7 @@ describe('answers', () => {
 })
 
 describe('documents that are not there', () => {
-  const data = dataOf({ 'redirects.json': { '/2019/old name/': '/posts/new/' }, 'gone.json': ['/posts/away/'] })
+  const data = dataOf({ 'redirects.json': { '/2019/old name': '/posts/new/' }, 'gone.json': ['/posts/away/'] })
 
   it('redirects an old path for good, whatever its spelling', async () => {
     for (const path of ['/2019/old%20name/?a=1', '/2019/old%20name?a=1']) {
