@@ -424,6 +424,15 @@ it.each<[string, Files, string]>([
   if (tool === 'next') expect(folders[0]?.permalink).toEqual(['/posts/:slugorname/', '/posts/:innerpath/'])
 })
 
+it.each<[Files, string]>([
+  [{ '_posts/2026-01-02-a.md': undated }, 'jekyll'],
+  [{ 'posts/a.md': dated }, 'plain'],
+  [{ '_config.yml': 'title: Tide', '_posts/2026-01-02-a.md': undated, 'pages/a.js': '' }, 'jekyll'],
+])('takes no package of Next for its tool without routes, or beside the configuration of Jekyll: %j', (files, tool) => {
+  write({ 'package.json': '{ "devDependencies": { "next": "1" } }', ...files })
+  expect(readBlog(folder).tool).toBe(tool)
+})
+
 it('tells of the documentation of Starlight beside its blog, and of MkDocs around its own', () => {
   const pages = (at: string) => Object.fromEntries([1, 2, 3, 4, 5].map((page) => [`${at}/${page}.md`, undated]))
   const others = () => readBlog(folder).others.map((one) => relative(folder, one))
@@ -448,7 +457,10 @@ it('tells of the documentation of Starlight beside its blog, and of MkDocs aroun
 it('is documentation without what is about the programs beside it', () => {
   const files = { 'docs/a.mdx': undated, 'docs/build/b.mdx': undated, 'docs/bin/c.mdx': undated }
   write({ 'next.config.js': '', 'package.json': '{}', ...files, 'bin/x/README.md': undated, 'README.md': undated })
-  expect(readBlog(folder).folders.map((one) => relative(folder, one.folder))).toEqual(['docs'])
+  const read = () => readBlog(folder).folders.map((one) => relative(folder, one.folder))
+  expect(read()).toEqual(['docs'])
+  rmSync(join(folder, 'package.json'))
+  expect(read()).toEqual([''])
 })
 
 it('takes the posts of each language beside those of a language with many more', () => {

@@ -545,6 +545,7 @@ describe('Liquid and shortcodes', () => {
     ],
     ['a path printed as a text', '![a]({{"/a b.png"}}) {{" and "}}', '![a](/a b.png) {{" and "}}', 0],
     ['URLs of the site', '[a]({{ site.url }}{{site.baseurl}}/a) [b]({{ "/b" | relative_url }})', '[a](/a) [b](/b)', 0],
+    ['values without spaces that nothing names', 'A {{page.b}}, {{site.c}}, {{d.e}}.', 'A , , {{d.e}}.', 2],
     [
       'URLs of the site, as paths from its root',
       '[a]({{"a.png" | absolute_url }}) [b]({{\'#b\'|relative_url}}) {{ "c" | upcase }} {{"a": 1}}',

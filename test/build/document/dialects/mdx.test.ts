@@ -219,6 +219,7 @@ describe('components', () => {
   })
 
   it('lists those of which nothing can be told', () => {
+    expect(leftOut('A {<b>x</b> + 1}.')).toEqual(['1: {<b>x</b> + 1}'])
     expect(leftOut('<Counter start={1} />\n\nA <Poll/>.\n\n<Foo>text</Foo>')).toEqual(['1: <Counter>', '3: <Poll>'])
   })
 })
