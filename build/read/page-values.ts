@@ -50,7 +50,7 @@ export function readPageValues(document: LoadedDocument, body: string): Map<stri
   ) {
     const name = nameOfDocument(document.file)
     values.set('page.slug', splitDatedName(name)?.rest ?? name)
-    const inherited = isOwn ? Object.entries(dataAbove(document.file, folder)) : []
+    const inherited = isOwn ? dataAbove(document.file, folder).flatMap((data) => Object.entries(data)) : []
     for (const [key, value] of [...inherited, ...matterOf(document)]) {
       const text = key === 'date' ? null : textOf(value)
       if (text !== null) values.set(`page.${key}`, text)

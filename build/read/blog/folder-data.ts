@@ -11,11 +11,11 @@ export function dataIn(folder: string): Values[] {
   return [read(join(folder, `${basename(folder)}.json`)), read(file ?? '')]
 }
 
-/** The data of the folders from one of documents down to that of a file. */
-export function dataAbove(file: string, folder: string): Values {
+/** The data of the folders from one of documents down to that of a file, which are merged with their groups. */
+export function dataAbove(file: string, folder: string): Values[] {
   const own = dirname(file)
-  const above = own === folder || !own.startsWith(folder) ? {} : dataAbove(own, folder)
-  return Object.assign({}, above, ...dataIn(own)) as Values
+  const above = own === folder || !own.startsWith(folder) ? [] : dataAbove(own, folder)
+  return [...above, ...dataIn(own)]
 }
 
 /** All such files of a folder and those below, with their texts: a document is another one when one of them changes. */

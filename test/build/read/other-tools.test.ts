@@ -429,10 +429,10 @@ it('prints the data of its folders in Eleventy, with values in a group, and agai
     '../blog/src/library/library.json': '{ "shelf": "Sea", "book": { "author": "Bo", "title": "Old" } }',
     '../blog/src/library/tide/tide.11tydata.json': '{ "book": { "author": "Ann", "link": "https://a.example/" } }',
     '../blog/src/library/tide/a.md':
-      '---\ntitle: A\n---\nBy {{book.author}}, [x]({{ book.link }}), {{shelf}}. {{a.b}}\n',
+      '---\ntitle: A\n---\nBy {{book.author}}, [x]({{ book.link }}), {{book.title}}, {{shelf}}. {{a.b}}\n',
   })
   await site.mustBuild()
-  expect(site.read('api/post/a.md')).toContain('\nBy Ann, [x](https://a.example/), Sea. {{a.b}}\n')
+  expect(site.read('api/post/a.md')).toContain('\nBy Ann, [x](https://a.example/), Old, Sea. {{a.b}}\n')
   site.write({ '../blog/src/library/library.json': '{ "shelf": "Land" }' })
   await site.mustBuild()
   expect(site.read('api/post/a.md')).toContain(', Land. {{a.b}}\n')
