@@ -74,6 +74,11 @@ describe('components', () => {
       '<DashImage src="/a.png" alt="B" caption="The [sea](https://a.example/s)." />',
       '![B](/a.png) The [sea](https://a.example/s).',
     ],
+    [
+      'a caption with brackets',
+      '<DashImage src="/a.png" alt="B" caption="The *sea* [1]." />',
+      '![B](/a.png) The \\*sea\\* \\[1\\].',
+    ],
     ['a repository', '<GithubCard repo="a/b" />', '[a/b](https://github.com/a/b)'],
     ['a video on Bilibili', '<Bilibili id="BV1" />', '[Video on Bilibili](https://www.bilibili.com/video/BV1)'],
     ['characters by their numbers', "{'a\\u200bb\\x21\\u{1F30A}\\n'}", 'a\u200bb!🌊\n'],

@@ -257,6 +257,12 @@ describe('a site', () => {
     expect(site.json('api/post/a.json')).toMatchObject({ author: ['Ann Lee'] })
   })
 
+  it('takes posts in a folder of people for no authors', async () => {
+    const site = new TestSite({ 'posts/a.md': head('author: Ann'), 'posts/people/ann.md': head('name: Ann Lee') })
+    await site.mustBuild()
+    expect(site.json('api/post/a.json')).toMatchObject({ author: ['Ann'] })
+  })
+
   it('takes the day of the name of a file where the date does not exist', async () => {
     const site = new TestSite({ 'posts/2017-03-01-a.md': '---\ntitle: A\ndate: 2017-02-29\n---\nText.\n' })
     expect(site.warnings(await site.mustBuild())).toEqual([
