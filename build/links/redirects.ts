@@ -25,32 +25,37 @@ export function deriveRedirects(
   const add = (from: string, to: string) => {
     if (!live.has(from) && !live.has(`${from}/`) && !redirects.has(from)) redirects.set(from, to)
   }
-  /** The Markdown and the JSON of a slug: also with it as one segment, which no rule of the platform covers. */
-  const addForms = (kind: DocumentKind, slug: string, { markdown, json }: FormPaths) => {
-    for (const written of slug.includes('/') ? [slug, encodeURIComponent(slug)] : [slug]) {
-      const forms = formFiles(kind, written)
-      add(forms.markdown, markdown)
-      add(forms.json, json)
-    }
+  /** The Markdown and the JSON of a slug, as it is written in their paths. */
+  const addForms = (kind: string, written: string, { markdown, json }: FormPaths) => {
+    const former = formFiles(kind as DocumentKind, written)
+    add(former.markdown, markdown)
+    add(former.json, json)
+  }
+  /** Those of a slug that is a path, with it as one segment, which no rule of the platform covers. */
+  const addSegment = (kind: string, slug: string, forms: FormPaths) => {
+    if (slug.includes('/')) addForms(kind, encodeURIComponent(slug), forms)
   }
   const addAlias = (alias: string, page: string, forms: FormPaths) => {
     add(`/${alias}`, page)
     // A former slug of ours: its other forms move with it.
     const [, formerKind, formerSlug] = /^(post|article)s\/(.+)$/.exec(alias) ?? []
-    if (formerSlug !== undefined) addForms(formerKind as DocumentKind, formerSlug, forms)
+    if (formerKind && formerSlug) addForms(formerKind, formerSlug, forms)
   }
   for (const { kind, slug, aliases, elsewhere } of documents) {
     const forms = formPaths(kind, slug)
     const page = elsewhere ?? forms.page
     if (page !== forms.page) redirects.set(decodeURIComponent(forms.page).replace(/\/$/, ''), page)
-    addForms(kind, slug, forms)
+    addSegment(kind, slug, forms)
     aliases.forEach((alias) => addAlias(alias, page, forms))
   }
   // After the aliases that publishers write.
   for (const { kind, slug, elsewhere } of documents) {
     const forms = formPaths(kind, slug)
-    for (const former of formerNames.get(`${kind}/${slug}`) ?? [])
+    for (const former of formerNames.get(`${kind}/${slug}`) ?? []) {
       addAlias(former.replace('/', 's/'), elsewhere ?? forms.page, forms)
+      const [formerKind = '', ...parts] = former.split('/')
+      addSegment(formerKind, parts.join('/'), forms)
+    }
   }
   return Object.fromEntries([...redirects].sort(([a], [b]) => compareText(a, b)))
 }
