@@ -19,7 +19,8 @@ export function notFound(url: URL, match: Match | undefined, context: Context): 
   const path = decode(normal)
   const target = targetOf(path, normal.endsWith('/'), context)
   if (target !== undefined) return redirectTo(target, url)
-  if (context.data.json('gone.json').some((gone) => decode(gone) === path)) {
+  const named = [path, withoutEnding(path), fileOf(path)]
+  if (context.data.json('gone.json').some((gone) => named.includes(decode(gone)))) {
     throw new Problem('gone', {
       detail: 'The author has removed this document.',
       extra: nearestTo(path, match, context),
@@ -57,8 +58,8 @@ function redirectTo(target: string, { search }: Pick<URL, 'search'>): Response {
 }
 
 /**
- * Where a path leads that is no file, percent-encoded: a former one of a document, a page without its slash, or `x.html`, which
- * other tools serve at `x` too, and the other way round.
+ * Where a path leads that is no file, percent-encoded: a former one of a document or its Markdown, a page without its slash, or
+ * `x.html`, which other tools serve at `x` too, and the other way round.
  */
 function targetOf(path: string, hasSlash: boolean, { data }: Context): string | undefined {
   const redirects = data.json('redirects.json')
@@ -72,11 +73,15 @@ function targetOf(path: string, hasSlash: boolean, { data }: Context): string | 
     (hasSlash ? undefined : page(`${path}/`)) ??
     former(bare) ??
     former(`${bare}.html`) ??
-    (bare === path ? undefined : page(`${bare}/`))
+    (bare === path ? undefined : page(`${bare}/`)) ??
+    former(fileOf(path))
   )
 }
 
 const withoutEnding = (path: string) => path.replace(/(?:\/index)?\.html?$/, '')
+
+/** The file that `/posts/x.md` shows. */
+const fileOf = (path: string) => path.replace(/^\/(post|article)s\/(.+\.md)$/, '/api/$1/$2')
 
 /** The path decoded and without a final slash, so that each spelling finds the same entry. */
 function decode(pathname: string): string {

@@ -321,7 +321,10 @@ describe('answers', () => {
 })
 
 describe('documents that are not there', () => {
-  const data = dataOf({ 'redirects.json': { '/2019/old name': '/posts/new/' }, 'gone.json': ['/posts/away/'] })
+  const data = dataOf({
+    'redirects.json': { '/2019/old name': '/posts/new/', '/api/post/old.md': '/api/post/new.md' },
+    'gone.json': ['/posts/away/', '/api/post/away.md'],
+  })
 
   it('redirects an old path for good, whatever its spelling', async () => {
     for (const path of ['/2019/old%20name/?a=1', '/2019/old%20name?a=1']) {
@@ -331,8 +334,14 @@ describe('documents that are not there', () => {
     }
   })
 
+  it('leads to the Markdown of today from a former page with `.md`', async () => {
+    const { status, headers } = await stage({}, { data }).send('/posts/old.md')
+    expect([status, headers.get('location')]).toEqual([308, '/api/post/new.md'])
+  })
+
   it('answers 410 for a removed document, 404 for one that never was', async () => {
-    expect((await stage({}, { data }).send('/posts/away/')).status).toBe(410)
+    for (const path of ['/posts/away/', '/posts/away', '/posts/away.html', '/posts/away.md', '/api/post/away.md'])
+      expect([path, (await stage({}, { data }).send(path)).status]).toEqual([path, 410])
     expect((await stage({}, { data }).send('/posts/never/')).status).toBe(404)
     expect((await stage({}, { data }).send('/constructor')).status).toBe(404)
   })
