@@ -36,12 +36,16 @@ export function kindOfNote(label: string, words: Words): string {
 const label = /(?<=^(?:[ \t]*>)+[ \t]*\*\*)([A-Z][a-z]+)(?=:\*\*)/gm
 const embed = /(?<=\[|">)(Video|Post|Embedded page) on ((?:[\w-]+\.)*\w+)(?=\]\(|<\/a>)/g
 
-/** Replaces the English labels of Markdown that the dialects of other tools made by those of `words`; a word that `written` has is its author's. */
+/**
+ * Replaces the English labels of Markdown that the dialects of other tools made by those of `words`; a word that `written` has as a
+ * title, and not as the name of a tag or in a path, is its author's.
+ */
 export function translateLabels(markdown: string, written: string, words: Words): string {
   if (words.labelNote === english.labelNote || markdown === written) return markdown
   return markdown
     .replace(label, (text: string) => {
-      const name = new RegExp(`\\b${text}\\b`).test(written) ? undefined : nameOf.get(text)
+      const isTheAuthors = new RegExp(`(?:\\*\\*|__|["'>[]|[^\\s:!?#<] )${text}\\b`).test(written)
+      const name = isTheAuthors ? undefined : nameOf.get(text)
       return name === undefined ? text : words[name]
     })
     .replace(embed, (text: string, kind: keyof typeof embeds, name: string) =>

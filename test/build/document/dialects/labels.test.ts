@@ -45,3 +45,16 @@ it('are no words of the author: a title, or a note in HTML', async () => {
   expect(textOf('one')).toBe('Example: Eins.\n\nInfo: Zwei.')
   expect(textOf('page')).toBe('Warning: he said.')
 })
+
+it('are no names of kinds, components and files', async () => {
+  const site = new TestSite({
+    'site.yaml': 'base_url: https://a.example\ntitle: A\nlanguage: de\n',
+    'posts/one.md': post(
+      'De',
+      '> [!Tip]\n> Eins.\n\n<Warning>\nZwei.\n</Warning>\n\n:::Danger\nDrei [x](https://a.example/a/Danger-1).\n:::\n',
+    ),
+  })
+  await site.mustBuild()
+  const { articleBody } = site.json('api/post/one.json') as { articleBody: string }
+  expect(articleBody.replace(/\n+/g, ' ')).toBe('Tipp: Eins. Warnung: Zwei. Gefahr: Drei x.')
+})
