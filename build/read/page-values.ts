@@ -59,6 +59,7 @@ export function readPageValues(document: LoadedDocument, body: string): Map<stri
       addParameter(key, text)
       const inner = Object.entries(asRecord(value)).map(([name, one]) => [`${key}.${name}`, textOf(one)] as const)
       for (const [name, one] of isOwn ? inner : []) if (one !== null) values.set(name, one)
+      for (const [name, one] of inner) addParameter(name, one)
       for (const [name, one] of [[key, text] as const, ...inner])
         if (one !== null) values.set(`meta.${name.toLowerCase()}`, one)
       if (key === 'params') for (const [name, one] of Object.entries(asRecord(value))) addParameter(name, textOf(one))

@@ -128,11 +128,11 @@ it('prints parameters of Hugo, those of the front matter first', async () => {
     '../hugo.toml':
       'baseURL = "/"\ndefaultContentLanguage = "en-GB"\n[params]\nSea = "North"\ntide = "low"\n[languages.en-GB.params]\nsun = "up"\n',
     '../content/a.md':
-      '---\ntitle: A\ndate: 2024-01-02\nparams: { Tide: high }\n---\n{{< param sea >}} {{% param "tide" %}} {{< param Sun >}} {{< param x >}}',
+      '---\ntitle: A\ndate: 2024-01-02\nparams: { Tide: high }\nship: { Sail: up }\n---\n{{< param ship.sail >}} {{< param sea >}} {{% param "tide" %}} {{< param Sun >}} {{< param x >}}',
   })
   const warnings = site.warnings(await site.mustBuild())
   expect(warnings).toEqual([expect.stringMatching(/param x/)])
-  expect(site.read('api/post/a.md')).toContain('\nNorth high up')
+  expect(site.read('api/post/a.md')).toContain('\nup North high up')
 })
 
 it('prints values of the front matter that a text of Quarto names, those in a group, too', async () => {
