@@ -31,13 +31,13 @@ export function readBlockTags(written: string): string {
   if (!/\{%-?[ \t]*end|\{\{[<%][ \t]*\/[ \t]*[a-z-]*quote/.test(written)) return written
   const quoted = quotations.reduce((text, pair) => replaceBetween(text, ...pair, quote), written)
   const noted = notes.reduce((text, pair) => replaceBetween(text, ...pair, note), quoted)
-  if (!/\{%[ \t]*tabs\b/.test(noted)) return noted
+  if (!/\{%[ \t]*(?:tabs|timeline)\b/.test(noted)) return noted
   return noted
-    .replace(/<!--[ \t]{0,9}tab\b([^@\n>]{0,200})(?:@[^\n>]{0,100})?-->/g, (_, given: string) => {
+    .replace(/<!--[ \t]{0,9}(?:tab|timeline)\b([^@\n>]{0,200})(?:@[^\n>]{0,100})?-->/g, (_, given: string) => {
       const caption = given.replace(/--?$/, '').trim()
       return caption === '' ? '' : `**${caption}**`
     })
-    .replace(/<!--[ \t]{0,9}endtab[ \t]{0,9}-->/g, '')
+    .replace(/<!--[ \t]{0,9}end(?:tab|timeline)[ \t]{0,9}-->/g, '')
 }
 
 function quote(content: string, [, indent = '', , given = '']: RegExpExecArray): string {
@@ -113,7 +113,10 @@ export function readAlerts(text: string): string {
       const [type, title] = folded.includes(name)
         ? ['details', named.get('summary') ?? named.get('title') ?? named.get('text') ?? values[0]]
         : [
-            named.get('type') ?? (values.length > 0 && !named.has('title') ? values[0] : name),
+            named.get('type') ??
+              (values.length > 0 && !named.has('title') && (name !== 'alert' || kinds.test(values[0] ?? ''))
+                ? values[0]
+                : name),
             named.get('title') ?? values[1],
           ]
       return `${indent}:::${(type ?? name).replace(/\W/g, '') || name}${title ? `[${title.replace(/[[\]]/g, '')}]` : ''}\n${content}${indent}:::`

@@ -12,6 +12,7 @@ import { mayHaveMarkdoc, readMarkdoc } from './markdoc.js'
 import { mayHaveMdc, readMdc } from './mdc.js'
 import { mayBeMyst, readMyst } from './myst.js'
 import { blank, readTags, type TagReading } from './read-tags.js'
+import { dedentParts } from './tab-tags.js'
 import { asRaw, rawBrace, readShown } from './shown-tags.js'
 import { readWordPress } from './wordpress.js'
 import { readKeys, removeAttributes } from './written-attributes.js'
@@ -84,6 +85,7 @@ export function readDialects(given: string, reading: DialectReading): PlainBody 
   if (!isReadable || !(hasJsx || hasMath || mayHaveDialects(body)))
     return { markdown: body, headingIds, leftOut, formulas }
   let text = dedentHtml(hasTags ? readShown(body, () => ownTags?.isZola() === true) : asRaw(body))
+  if (/^[ \t]+\{\{[<%]/m.test(text)) text = dedentParts(text, rangeTeller(fenceRanges(text)))
   text = readIndentedAdmonitions(text, () => rangeTeller(fenceRanges(text)))
   const isChanged = text !== body || /:::|\{:/.test(text) || hasLineMarks(text)
   text = keepCode(text, code)

@@ -23,3 +23,24 @@ export function tabTeller(): (tag: string, isBlock: boolean) => string | null {
     return shown === '' ? '' : `**${shown}**${isBlock ? '' : ' '}`
   }
 }
+
+const opening = '\\{\\{[<%][ \\t]*([\\w-]+)(?:[ \\t](?:(?!\\{\\{)[^\\n]){0,300})?[>%]\\}\\}[ \\t]*\\n'
+const ending = '\\{\\{[<%][ \\t]*\\/[ \\t]*\\1[ \\t]*[>%]\\}\\}'
+/** A pair of shortcodes around others, all of them indented, as tabs and accordions of themes of Hugo are written. */
+const group = new RegExp(
+  `(?<=^${opening})(?:[ \\t]*\\n)*[ \\t]+\\{\\{[<%][ \\t]*\\w[^\\n]*\\n(?:[ \\t]*\\n|[ \\t]+[^\\n]*\\n)*?(?=${ending})`,
+  'gm',
+)
+const part = new RegExp(`(?<=^${opening})(?:[ \\t]*\\n|[ \\t]+[^\\n]*\\n)+?(?=${ending})`, 'gm')
+
+/** Removes the indentation of these shortcodes and of what is in each, which would be code: Hugo gives it to themes without. */
+export function dedentParts(text: string, isCode: (at: number) => boolean): string {
+  return text.replace(group, (inner, ...[, at]: [string, number]) =>
+    isCode(at) ? inner : dedent(inner).replace(part, (content) => dedent(content)),
+  )
+}
+
+function dedent(text: string): string {
+  const widths = (text.match(/^[ \t]*(?=\S)/gm) ?? []).map((space) => space.length)
+  return text.replace(new RegExp(`^[ \\t]{1,${Math.max(1, Math.min(...widths))}}`, 'gm'), '')
+}

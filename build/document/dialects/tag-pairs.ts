@@ -21,10 +21,14 @@ export const codeOfThemes: [open: RegExp, close: RegExp] = [
   /\{\{[<%]\s*code(?=[\s>%])[^\n]{0,200}?[>%]\}\}/g,
   /\{\{[<%]\s*\/\s*code\s*[>%]\}\}/g,
 ]
-/** A diagram between tags of Hexo, Hugo or Zola. */
+const diagrams = 'mermaid|chart|chartjs|echarts|markmap|plantuml'
+/** A diagram, or the data of a chart, between tags of Hexo, Hugo or Zola. */
 export const diagram: [open: RegExp, close: RegExp] = [
-  /\{%-?\s*(mermaid)\b[^%\n]{0,200}%\}|\{\{[<%]\s*(mermaid)\b[^\n]{0,200}?[>%]\}\}/g,
-  /\{%-?\s*end(?:mermaid)?\s*-?%\}|\{\{[<%]\s*\/\s*mermaid\s*[>%]\}\}/g,
+  new RegExp(
+    `\\{%-?\\s*(${diagrams})\\b[^%\\n]{0,200}%\\}|\\{\\{[<%]\\s*(${diagrams})\\b[^\\n]{0,200}?[>%]\\}\\}`,
+    'g',
+  ),
+  new RegExp(`\\{%-?\\s*end(?:${diagrams})?\\s*-?%\\}|\\{\\{[<%]\\s*\\/\\s*(?:${diagrams})\\s*[>%]\\}\\}`, 'g'),
 ]
 /** A link of themes of Hugo, with its words on one line between two tags. */
 const linkPair =

@@ -4,6 +4,7 @@ import { capitalize, noticeNames } from './admonitions.js'
 import { markdownLink } from './markdown-link.js'
 import { assetImage, figure, image, otherMedia, picture, recording, type Render } from './media-tags.js'
 import { callOf, readArguments, type TagArguments } from './tag-arguments.js'
+import { renderThemeTag } from './theme-tags.js'
 
 const first =
   (render: (value: string) => string | null): Render =>
@@ -49,9 +50,9 @@ const postLink: Render = ({ values: [path, ...words] }) => {
   return path === undefined ? null : markdownLink(words.join(' '), postPath(path))
 }
 
-/** Of GitBook, and of Hugo for texts that came from there. */
+/** Of GitBook, and of Hugo for texts that came from there; of Blowfish `article link="…"`. */
 const pageLink: Render = ({ named }) => {
-  const page = named.get('page') ?? named.get('ref')
+  const page = named.get('page') ?? named.get('ref') ?? named.get('link')
   return page === undefined ? null : markdownLink(named.get('caption') ?? '', pageReference(page))
 }
 
@@ -112,8 +113,8 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['postref', () => ''],
   ...['ref', 'relref'].map((name): [string, Render] => [name, first(pageReference)]),
   ['post_link', postLink],
-  // Of GitBook: by the title of the page.
-  ...['page-ref', 'page-relref'].map((name): [string, Render] => [name, pageLink]),
+  // Of GitBook, and of Blowfish: by the title of the page.
+  ...['page-ref', 'page-relref', 'article'].map((name): [string, Render] => [name, pageLink]),
   ['asset_img', assetImage],
   ['post_path', first(postPath)],
   ['asset_path', first((path) => path)],
@@ -184,7 +185,11 @@ export function renderTag(
   if (pictures) return [pictures, given.named.get('caption') ?? ''].join('\n').trim()
   const rendered = known.get(called)?.(given) ?? (/(?:^|_)youtube/i.test(called) ? otherYoutube(given) : null)
   const said = rendered ?? (isBlock ? noticeOf(called, given) : null) ?? renderOwn()
-  const guessed = said ?? (isBlock ? otherMedia(given) : null) ?? otherLink(given, isBlock)
+  const guessed =
+    said ??
+    renderThemeTag(called, rest, given, isBlock) ??
+    (isBlock ? otherMedia(given) : null) ??
+    otherLink(given, isBlock)
   return guessed ?? (widget.test(called) ? '' : null)
 }
 

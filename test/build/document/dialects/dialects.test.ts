@@ -217,6 +217,31 @@ describe('embeds', () => {
       'A the words [Go](https://a.example/) [Words](https://a.example/b) [a.zip](a.zip)',
     ],
     [
+      'words, items and notes of themes of Hexo, alone in their tags',
+      'A {% del b c %}{% span red, d %} {% hideInline e, f, #fff %}\n\n{% checkbox plus red checked, g %}\n{% radio h %}\n\n{% note warning, i, j %}',
+      'A b cd e\n\n- [x] g\n\n- [ ] h\n\n\n> **Warning:** i, j',
+    ],
+    [
+      'parts of a text with titles, indented below their group',
+      '{{< accordion open=true >}}\n    {{< item title="A" >}}\n    B\n    {{< /item >}}\n\n    {{< item title="C" >}}\n        ```\n        D\n        ```\n    {{< /item >}}\n{{< /accordion >}}\n{{< toc title="E" >}}\n{{< alert "fire" >}}\nF\n{{< /alert >}}',
+      '\n**A**\nB\n\n\n**C**\n```\nD\n```\n\n\n\n> **Alert:**\n> F\n',
+    ],
+    [
+      'the data of charts',
+      '{{< chart >}}\ntype: 1\n{{< /chart >}}\n\n{% chartjs 300, bar %}\n{ "type": 2 }\n{% endchartjs %}',
+      '````chart\ntype: 1\n````\n\n````chartjs\n{ "type": 2 }\n````',
+    ],
+    [
+      'the days of a timeline of Hexo',
+      '{% timeline 2022,blue %}\n<!-- timeline 01-02 -->\nA\n<!-- endtimeline -->\n{% endtimeline %}\n\n{% timenode 2023 [B](/b) %}\nC\n{% endtimenode %}',
+      '**2022**\n**01-02**\nA\n\n\n\n**2023 [B](/b)**\nC\n',
+    ],
+    [
+      'cards of Blowfish',
+      '{{< github repo="a/b" >}}\n\n{{< gitea server="https://git.a.example" repo="a/c" >}}\n\n{{< huggingface model="d" >}}\n\n{{< article link="/posts/e/" >}}',
+      '[a/b](https://github.com/a/b)\n\n[a/c](https://git.a.example/a/c)\n\n[d](https://huggingface.co/d)\n\n[](/posts/e.md)',
+    ],
+    [
       'a video',
       '<iframe width="1" src="https://www.youtube-nocookie.com/embed/abc-1?start=2"></iframe>',
       '[Video on YouTube](https://www.youtube.com/watch?v=abc-1)',
