@@ -46,7 +46,8 @@ function quote(content: string, [, indent = '', , given = '']: RegExpExecArray):
 }
 
 function note(content: string, [, indent = '', name = '', given = '']: RegExpExecArray): string {
-  const { named, values } = readArguments(given)
+  // Of Redefine, a theme of Hexo: `green::The title`.
+  const { named, values } = readArguments(given.replaceAll('::', ' '))
   const words = values.filter((word) => !isStyle.test(word))
   // `{% alert(tip=true) %}` of Zola.
   const flag = [...named].find(([key, value]) => kinds.test(key) && /^true,?$/.test(value))?.[0]
@@ -68,7 +69,7 @@ function blockOf(opening: string, content: string, indent: string): string {
 
 /** How a note looks: its colour, its icon; also what parts arguments. */
 const isStyle =
-  /^(?:[,-]|default|primary|simple|modern|flat|disabled|no-icon|open|child|blue|pink|red|purple|orange|green|gray|cyan|yellow|fa[\w-]*|fa[srb] .*)$/
+  /^(?:[,-]|default|primary|simple|modern|flat|disabled|no-icon|open|child|blue|pink|red|purple|orange|green|gray|cyan|yellow|fa[\w-]*|fa[srb] .*),?$/
 const kinds = /^(?:info|success|warning|danger|tip|note|error|question|caution|important)$/
 
 /** Of a quotation: its author, its source, a URL and the words of that. */

@@ -35,7 +35,7 @@ export function renderThemeTag(called: string, rest: string, given: TagArguments
     return isBlock ? `- [${/\bchecked\b/.test(style) ? 'x' : ' '}] ${words}\n` : words
   if (called !== 'note' || style === '' || !isBlock) return null
   const kind = /\b(?:info|success|warning|danger|error|question|quote)\b/.exec(style)?.[0] ?? 'note'
-  return `> **${capitalize(kind)}:** ${words}`
+  return `> **${capitalize(kind)}:** ${words}\n`
 }
 
 /**

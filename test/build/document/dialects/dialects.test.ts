@@ -218,8 +218,8 @@ describe('embeds', () => {
     ],
     [
       'words, items and notes of themes of Hexo, alone in their tags',
-      'A {% del b c %}{% span red, d %} {% hideInline e, f, #fff %}\n\n{% checkbox plus red checked, g %}\n{% radio h %}\n\n{% note warning, i, j %}',
-      'A b cd e\n\n- [x] g\n\n- [ ] h\n\n\n> **Warning:** i, j',
+      'A {% del b c %}{% span red, d %} {% hideInline e, f, #fff %}\n\n{% checkbox plus red checked, g %}\n{% radio h %}\n\n{% note warning, i, j %}\nk',
+      'A b cd e\n\n- [x] g\n\n- [ ] h\n\n\n> **Warning:** i, j\n\nk',
     ],
     [
       'parts of a text with titles, indented below their group',
@@ -235,6 +235,11 @@ describe('embeds', () => {
       'the days of a timeline of Hexo',
       '{% timeline 2022,blue %}\n<!-- timeline 01-02 -->\nA\n<!-- endtimeline -->\n{% endtimeline %}\n\n{% timenode 2023 [B](/b) %}\nC\n{% endtimenode %}',
       '**2022**\n**01-02**\nA\n\n\n\n**2023 [B](/b)**\nC\n',
+    ],
+    [
+      'how notes of Redefine and Volantis look, before their titles',
+      '{% folding green:: A b %}\nC\n{% endfolding %}\n\n{% folding blue open, D e %}\nF\n{% endfolding %}',
+      '> **A b:**\n> C\n\n\n> **D e:**\n> F\n',
     ],
     [
       'cards of Blowfish',
