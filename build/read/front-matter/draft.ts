@@ -75,6 +75,8 @@ export function isUnlisted(matter: FrontMatter): boolean {
     valuesOf(matter, 'redirect_to').some((value) => textIn(value) !== '') ||
     /(?:^|[/_-])redirect(?:ed|ion)?(?:\.\w+)?$/i.test(textIn(values.get('layout'))) ||
     isRefresh(matter.body) ||
+    // Of themes of Hugo and Hexo: a list or a search, which their layout makes.
+    (matter.body.trim() === '' && /^(?:archives?|search|tags|categories|links)$/.test(textIn(values.get('layout')))) ||
     // A drawing of Obsidian, as data.
     values.has('excalidraw-plugin') ||
     // Eleventy writes no page then.

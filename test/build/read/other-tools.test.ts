@@ -596,6 +596,13 @@ it('publishes nothing whose state, password or words for robots keep it from oth
   )
 })
 
+it('publishes no page that its layout alone makes', async () => {
+  const page = '---\ntitle: A\ndate: 2026-01-01\nlayout: archives\n---\n'
+  const site = new TestSite({ 'posts/list.md': page, 'posts/text.md': `${page}Text.\n` })
+  await site.mustBuild()
+  expect(site.sorted('slug')).toEqual(['text'])
+})
+
 it('gives links of GitBook without words the title of their page', async () => {
   const site = new TestSite({
     'posts/a.md': post(
