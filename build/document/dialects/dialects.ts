@@ -84,8 +84,7 @@ export function readDialects(given: string, reading: DialectReading): PlainBody 
   let hasJsx = !isMdx && (hasMdc || mayBeMdx(body))
   if (!isReadable || !(hasJsx || hasMath || mayHaveDialects(body)))
     return { markdown: body, headingIds, leftOut, formulas }
-  let text = dedentHtml(hasTags ? readShown(body, () => ownTags?.isZola() === true) : asRaw(body))
-  if (/^[ \t]+\{\{[<%]/m.test(text)) text = dedentParts(text, rangeTeller(fenceRanges(text)))
+  let text = dedentParts(dedentHtml(hasTags ? readShown(body, () => ownTags?.isZola() === true) : asRaw(body)))
   text = readIndentedAdmonitions(text, () => rangeTeller(fenceRanges(text)))
   const isChanged = text !== body || /:::|\{:/.test(text) || hasLineMarks(text)
   text = keepCode(text, code)

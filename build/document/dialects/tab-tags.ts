@@ -1,4 +1,5 @@
 // Reads the tags of tabs of Hugo's themes, Eleventy, GitBook and Jekyll: the title of each stands above its text.
+import { fenceRanges, rangeTeller } from './kept-text.js'
 import { readArguments } from './tag-arguments.js'
 
 /**
@@ -34,7 +35,9 @@ const group = new RegExp(
 const part = new RegExp(`(?<=^${opening})(?:[ \\t]*\\n|[ \\t]+[^\\n]*\\n)+?(?=${ending})`, 'gm')
 
 /** Removes the indentation of these shortcodes and of what is in each, which would be code: Hugo gives it to themes without. */
-export function dedentParts(text: string, isCode: (at: number) => boolean): string {
+export function dedentParts(text: string): string {
+  if (!/^[ \t]+\{\{[<%]/m.test(text)) return text
+  const isCode = rangeTeller(fenceRanges(text))
   return text.replace(group, (inner, ...[, at]: [string, number]) =>
     isCode(at) ? inner : dedent(inner).replace(part, (content) => dedent(content)),
   )
