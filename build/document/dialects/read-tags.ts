@@ -9,7 +9,7 @@ import { tabTeller } from './tab-tags.js'
 import { readLinkPairs, replaceBetween, templateTags } from './tag-pairs.js'
 import { isBase, isBetweenWords, readHomeLinks } from './tag-places.js'
 import { renderOutput, renderTag } from './template-tags.js'
-import { titleOfPart } from './theme-tags.js'
+import { partTeller } from './theme-tags.js'
 
 /** A line break of a tag within a paragraph, which goes to its end: there it parts neither emphasis nor the URL of a link. */
 const lateBreak = '\uE003'
@@ -62,7 +62,7 @@ function replaceTags(
   leftOut: LeftOutTag[],
 ): string {
   const readOwn = ownTags && ownTagReader(text, ownTags, values)
-  const [lines, tabOf] = [lineCounter(text), tabTeller()]
+  const [lines, tabOf, titleOf] = [lineCounter(text), tabTeller(), partTeller(text)]
   /** The names of tags that mean something here: their ends do, too. */
   const understood = new Set<string>()
   let ranges: ((at: number) => boolean) | undefined
@@ -89,9 +89,7 @@ function replaceTags(
       const renderOwn = () => (own && readOwn ? readOwn({ ...own, at, isBlock, indent }) : null)
       const rendered =
         output === undefined
-          ? (tabOf(call, isBlock) ??
-            renderTag(call, values, isBlock, renderOwn) ??
-            (isBlock ? titleOfPart(call, text.slice(at + tag.length)) : null))
+          ? (tabOf(call, isBlock) ?? renderTag(call, values, isBlock, renderOwn) ?? (isBlock ? titleOf(call) : null))
           : renderOutput(output.trim(), values, isBlock, renderOwn)
       // Braces without spaces may be anything but a value that was assigned; Hugo prints templates of Go (`{{ .Title }}`) as they are.
       if (

@@ -29,10 +29,10 @@ const opening = '\\{\\{[<%][ \\t]*([\\w-]+)(?:[ \\t](?:(?!\\{\\{)[^\\n]){0,300})
 const ending = '\\{\\{[<%][ \\t]*\\/[ \\t]*\\1[ \\t]*[>%]\\}\\}'
 /** A pair of shortcodes around others, all of them indented, as tabs and accordions of themes of Hugo are written. */
 const group = new RegExp(
-  `(?<=^${opening})(?:[ \\t]*\\n)*[ \\t]+\\{\\{[<%][ \\t]*\\w[^\\n]*\\n(?:[ \\t]*\\n|[ \\t]+[^\\n]*\\n)*?(?=${ending})`,
+  `(?<=^${opening})(?:[ \\t]*\\n)*[ \\t]+\\{\\{[<%][ \\t]*\\w[^\\n]*\\n(?:\\n|[ \\t][^\\n]*\\n)*?(?=${ending})`,
   'gm',
 )
-const part = new RegExp(`(?<=^${opening})(?:[ \\t]*\\n|[ \\t]+[^\\n]*\\n)+?(?=${ending})`, 'gm')
+const part = new RegExp(`(?<=^${opening})(?:\\n|[ \\t][^\\n]*\\n)+?(?=${ending})`, 'gm')
 
 /** Removes the indentation of these shortcodes and of what is in each, which would be code: Hugo gives it to themes without. */
 export function dedentParts(text: string): string {

@@ -39,14 +39,17 @@ export function renderThemeTag(called: string, rest: string, given: TagArguments
 }
 
 /**
- * The title of a part, such as an item of an accordion or of a timeline, above its text: of a tag that is alone on its lines, with
- * its end in what is `below`.
+ * Creates the reader of the titles of parts, such as the items of an accordion or of a timeline, for the tags of a text: of one
+ * alone on its lines, by which the text has an end.
  */
-export function titleOfPart(tag: string, below: string): string | null {
-  const [, name, given = ''] = /^([a-z][\w-]*)\s+([^]+)$/i.exec(tag) ?? []
-  if (name === undefined) return null
-  const { named } = readArguments(given)
-  const title = ['title', 'header', 'heading', 'summary'].map((key) => named.get(key)).find((value) => value)
-  if (!title || !new RegExp(`\\{\\{?[<%]-?\\s*(?:\\/\\s*|end)${name}\\b`).test(below)) return null
-  return `**${title.replaceAll('*', '').trim()}**`
+export function partTeller(text: string): (tag: string) => string | null {
+  let ended: ReadonlySet<string> | undefined
+  return (tag) => {
+    const [, name = '', given = ''] = /^([a-z][\w-]*)\s+([^]+)$/i.exec(tag) ?? []
+    const { named } = readArguments(given)
+    const title = ['title', 'header', 'heading', 'summary'].map((key) => named.get(key)).find((value) => value)
+    if (!title) return null
+    ended ??= new Set(Array.from(text.matchAll(/\{\{?[<%]-?\s*(?:\/\s*|end)([\w-]+)/g), ([, end = '']) => end))
+    return ended.has(name) ? `**${title.replaceAll('*', '').trim()}**` : null
+  }
 }

@@ -963,6 +963,9 @@ it.each<[where: string, before: string, repeated: string]>([
   ['bars beside a picture', '|![a](b)', '|'],
   ['openings of words with a class', '{.a}', '[b [c] '],
   ['attributes without an end', '{.a', ' b="c" .d'],
+  ['parts with titles', '', '{{< item title="a" >}}\n\n'],
+  ['lines below an indented part', '{{< tabs >}}\n  {{< tab >}}\n', '  b\n'],
+  ['lines of spaces below an indented part', '{{< tabs >}}\n  {{< tab >}}\n', '  \n'],
   ['spaces in code of WordPress', '[code]\nx', ' '],
 ])('takes no time for %s that grows with their square', async (_, before, repeated) => {
   const text = (length: number) => `${before}${repeated.repeat(length)}x\n[/code]\n`
