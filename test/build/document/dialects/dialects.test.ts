@@ -222,6 +222,16 @@ describe('embeds', () => {
       'A b cd e\n\n- [x] g\n\n- [ ] h\n\n\n> **Warning:** i, j\n\nk',
     ],
     [
+      'an item within a sentence, and neither styles without words nor a note without an end',
+      'A {% checkbox checked, b %} {% span red %}c\n\n{% note d e %}\n\nf',
+      'A b c\n\n\n\nf',
+    ],
+    [
+      'tags that are shown, with their indentation',
+      '```\n{{< tabs >}}\n    {{< tab >}}\n    a\n{{< /tabs >}}\n```',
+      '```\n{{< tabs >}}\n    {{< tab >}}\n    a\n{{< /tabs >}}\n```',
+    ],
+    [
       'parts of a text with titles, indented below their group',
       '{{< accordion open=true >}}\n    {{< item title="A" >}}\n    B\n    {{< /item >}}\n\n    {{< item title="C" >}}\n        ```\n        D\n        ```\n    {{< /item >}}\n{{< /accordion >}}\n{{< toc title="E" >}}\n{{< alert "fire" >}}\nF\n{{< /alert >}}',
       '\n**A**\nB\n\n\n**C**\n```\nD\n```\n\n\n\n> **Alert:**\n> F\n',
@@ -243,8 +253,8 @@ describe('embeds', () => {
     ],
     [
       'cards of Blowfish',
-      '{{< github repo="a/b" >}}\n\n{{< gitea server="https://git.a.example" repo="a/c" >}}\n\n{{< huggingface model="d" >}}\n\n{{< article link="/posts/e/" >}}',
-      '[a/b](https://github.com/a/b)\n\n[a/c](https://git.a.example/a/c)\n\n[d](https://huggingface.co/d)\n\n[](/posts/e.md)',
+      '{{< github repo="a/b" >}}\n\n{{< gitea server="https://git.a.example" repo="a/c" >}}\n\n{{< huggingface model="d" >}}\n\n{{< huggingface dataset="e" >}}\n\n{{< article link="/posts/e/" >}}',
+      '[a/b](https://github.com/a/b)\n\n[a/c](https://git.a.example/a/c)\n\n[d](https://huggingface.co/d)\n\n[e](https://huggingface.co/datasets/e)\n\n[](/posts/e.md)',
     ],
     [
       'a video',
