@@ -67,6 +67,7 @@ export function readPageValues(document: LoadedDocument, body: string): Map<stri
   }
   if (/site[.[]/.test(body) && namesSiteValue.test(body))
     for (const [key, text] of siteValuesOf(folder)) values.set(`site.${key}`, text)
+  // Under a name of their own: in Eleventy, `book` may be a group of data.
   if (body.includes('book.'))
     for (const [key, text] of siteValuesOf(folder))
       if (key.startsWith('variables.')) values.set(`gitbook.${key.slice('variables.'.length)}`, text)

@@ -37,8 +37,8 @@ const label = /(?<=^(?:[ \t]*>)+[ \t]*\*\*)([A-Z][a-z]+)(?=:\*\*)/gm
 const embed = /(?<=\[|">)(Video|Post|Embedded page) on ((?:[\w-]+\.)*\w+)(?=\]\(|<\/a>)/g
 
 /**
- * Replaces the English labels of Markdown that the dialects of other tools made by those of `words`; a word that `written` has as a
- * title, and not as the name of a tag or in a path, is its author's.
+ * Replaces the English labels that the dialects of other tools made in Markdown by those of `words`. Where `written` has the word in
+ * bold, in quotes or brackets, or within a sentence, it is the author's and stays; as the name of a tag or in a path it is not.
  */
 export function translateLabels(markdown: string, written: string, words: Words): string {
   if (words.labelNote === english.labelNote || markdown === written) return markdown

@@ -27,7 +27,10 @@ export function tabTeller(): (tag: string, isBlock: boolean) => string | null {
 
 const opening = '\\{\\{[<%][ \\t]*([\\w-]+)(?:[ \\t](?:(?!\\{\\{)[^\\n]){0,300})?[>%]\\}\\}[ \\t]*\\n'
 const ending = '\\{\\{[<%][ \\t]*\\/[ \\t]*\\1[ \\t]*[>%]\\}\\}'
-/** A pair of shortcodes around others, all of them indented, as tabs and accordions of themes of Hugo are written. */
+/**
+ * A pair of shortcodes around others, all of them indented, as tabs and accordions of themes of Hugo are written. A line fits one of
+ * the alternatives alone: with two, the time of a pair without an end would double with each line.
+ */
 const group = new RegExp(
   `(?<=^${opening})(?:[ \\t]*\\n)*[ \\t]+\\{\\{[<%][ \\t]*\\w[^\\n]*\\n(?:\\n|[ \\t][^\\n]*\\n)*?(?=${ending})`,
   'gm',

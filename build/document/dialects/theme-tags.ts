@@ -39,8 +39,8 @@ export function renderThemeTag(called: string, rest: string, given: TagArguments
 }
 
 /**
- * Creates the reader of the titles of parts, such as the items of an accordion or of a timeline, for the tags of a text: of one
- * alone on its lines, by which the text has an end.
+ * Creates the reader of the titles of parts, such as the items of an accordion or of a timeline, for one text. It takes a tag that is
+ * alone on its lines; only a tag whose name has an end somewhere in the text opens a part.
  */
 export function partTeller(text: string): (tag: string) => string | null {
   let ended: ReadonlySet<string> | undefined
