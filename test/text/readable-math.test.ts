@@ -29,6 +29,6 @@ it.each([
   expect(readableMath(text)).toBe(text)
 })
 
-it.each(['$a ', '$\\frac{', '$\\left', '$a_{'])('%s takes no time that grows with its square', async (opening) => {
+it.each(['$a ', '$\\frac{', '$\\left(', '$a_{'])('%s takes no time that grows with its square', async (opening) => {
   expect(await growthOf(readableMath, (length) => opening.repeat(length), 10_000)).toBeLessThan(mostGrowth)
 })
