@@ -5,8 +5,8 @@ import { nameOfAuthor } from '../front-matter/attributes.js'
 import { entriesIn, isDocumentName, listFiles } from '../folder.js'
 import { isLanguageTag } from '../front-matter/front-matter-values.js'
 import { plainSettings, type PlainSettings } from './plain-settings.js'
-import { languagesOfPosts } from './post-language.js'
-import { findPostFolders, holdsTexts, isAboutFolder, isFolderOfNotes } from './post-folders.js'
+import { agreedLanguage, languagesOfPosts } from './post-language.js'
+import { findNamedFolders, findPostFolders, holdsTexts, isAboutFolder, isFolderOfNotes } from './post-folders.js'
 import { withBase } from '../base-path.js'
 import { patternOf } from '../permalink.js'
 import { originalOf } from '../place.js'
@@ -53,21 +53,21 @@ export interface Blog {
   staticFolders: string[]
 }
 
+type Settings = ToolSettings & PlainSettings
+
 /** Reads the blog that `folder` is, is a part of, or has in a folder of its own (`docs/`, `website/`). Nothing of it is run. */
 export function readBlog(folder: string): Blog {
   const start = resolve(folder)
   const found: FoundTool | null = findToolAbove(start) ?? findBelow(start)
   const root = found?.root ?? start
   const isPlain = found === null
-  const settings: ToolSettings & PlainSettings = isPlain
-    ? { ...noFolders, ...plainSettings(root) }
-    : readTool(found.tool, root)
+  const settings: Settings = isPlain ? { ...noFolders, ...plainSettings(root) } : readTool(found.tool, root)
   const ofPages = settings.title === undefined ? wordsOfPages(root) : {}
   const url = readAddress(settings.url ?? addressOfFiles(root, settings.staticFolders) ?? homepageOf(root, found?.tool))
   const basePath = (settings.basePath ?? (url === null ? '' : pathOf(settings.url)))?.replace(/^\/+|\/+$/g, '') ?? ''
   const isInside = root !== start && start.startsWith(root)
   const isPart = isInside || settings.content.some((one) => start.startsWith(`${one}${sep}`))
-  const folders = findFolders(isPart ? [start] : settings.content)
+  const folders = findFolders(isPart ? [start] : settings.content, { root, settings, isPlain }, isInside ? start : null)
   const isOther = (one: string) => !folders.includes(one) && listFiles(one, isDocumentName).length > 0
   const originals = folders.filter((one) => !folders.includes(originalOf(one)?.original ?? ''))
   return {
@@ -76,7 +76,7 @@ export function readBlog(folder: string): Blog {
     title: settings.title ?? ofPages.title ?? nameOf(root),
     url,
     description: (settings.description ?? ofPages.description)?.replace(/<[^>]*>/g, '') ?? null,
-    language: agreed(
+    language: agreedLanguage(
       readLanguage(settings.language ?? languageOfLayouts(root)),
       languagesOfPosts(folders.length > 0 ? originals : [start]),
     ),
@@ -90,29 +90,38 @@ export function readBlog(folder: string): Blog {
     others: [settings.otherFolders ?? [], found?.beside ?? [], undatedSections(folders)].flat().filter(isOther),
     staticFolders: settings.staticFolders.filter((one) => existsSync(one)),
   }
+}
 
-  function findFolders(roots: readonly string[]): string[] {
-    const found = roots.filter((one) => existsSync(one))
-    // Jekyll and Hexo publish all that is below `_posts`, Docusaurus all of its blog, dated or not, Quartz all notes.
-    const isWhole = (one: string) =>
-      settings.isWhole === true || (/[\\/]_posts(?:[\\/]|$)/.test(one) && findPostFolders(one).length > 0)
-    const { postFolders: blogs = [], docFolders: docs = [] } = settings
-    const dated = blogs.filter((one) => originalOf(one) === null && findPostFolders(one).length > 0)
-    const chosen = [...found.filter(isWhole), ...dated, ...findPostFolders(...found.filter((one) => !isWhole(one)))]
-    const wholeOf = (wholes: readonly string[]) => (one: string) =>
-      wholes.find((whole) => roots.includes(whole) && one.startsWith(`${whole}${sep}`)) ?? one
-    const withTranslations = (chosen: readonly string[]) => [
-      ...new Set([...chosen, ...[...blogs, ...docs].filter((one) => chosen.includes(originalOf(one)?.original ?? ''))]),
-    ]
-    const inTool = collectionsOf(root, chosen.map(wholeOf(blogs)))
-    if (inTool.length > 0) return withTranslations(inTool)
-    if (isInside) return (settings.otherFolders ?? []).filter((one) => one === start)
-    if (isPlain && isFolderOfNotes(root)) return [root]
-    const posts = findPostFolders(root)
-    if (posts.length > 0) return posts
-    // Documentation has no dates.
-    return withTranslations(collectionsOf(root, found.flatMap(findDocumentation).map(wholeOf(docs))))
-  }
+/**
+ * The folders of documents at or below some of a blog.
+ * @param inside the folder of the blog that was asked for; `null` where it is the whole
+ */
+function findFolders(
+  roots: readonly string[],
+  { root, settings, isPlain }: { root: string; settings: Settings; isPlain: boolean },
+  inside: string | null,
+): string[] {
+  const found = roots.filter((one) => existsSync(one))
+  // Jekyll and Hexo publish all that is below `_posts`, Docusaurus all of its blog, dated or not, Quartz all notes.
+  const isWhole = (one: string) =>
+    settings.isWhole === true || (/[\\/]_posts(?:[\\/]|$)/.test(one) && findPostFolders(one).length > 0)
+  const { postFolders: blogs = [], docFolders: docs = [] } = settings
+  const dated = blogs.filter((one) => originalOf(one) === null && findPostFolders(one).length > 0)
+  const chosen = [...found.filter(isWhole), ...dated, ...findPostFolders(...found.filter((one) => !isWhole(one)))]
+  const wholeOf = (wholes: readonly string[]) => (one: string) =>
+    wholes.find((whole) => roots.includes(whole) && one.startsWith(`${whole}${sep}`)) ?? one
+  const withTranslations = (chosen: readonly string[]) => [
+    ...new Set([...chosen, ...[...blogs, ...docs].filter((one) => chosen.includes(originalOf(one)?.original ?? ''))]),
+  ]
+  const inTool = collectionsOf(root, chosen.map(wholeOf(blogs)))
+  if (inTool.length > 0) return withTranslations(inTool)
+  if (inside !== null) return (settings.otherFolders ?? []).filter((one) => one === inside)
+  if (isPlain && isFolderOfNotes(root)) return [root]
+  const posts = findPostFolders(root)
+  if (posts.length > 0) return posts
+  if (isPlain && found.length === 0) return findNamedFolders(root)
+  // Documentation has no dates.
+  return withTranslations(collectionsOf(root, found.flatMap(findDocumentation).map(wholeOf(docs))))
 }
 
 function permalinksBelow(basePath: string, permalink: BlogFolder['permalink']): BlogFolder['permalink'] {
@@ -201,11 +210,12 @@ function toolOfAll(posts: readonly string[]): { tool: ToolName; root: string } |
   return first && others.every((one) => one?.root === first.root) ? first : null
 }
 
+const generalName = /^_?(?:posts?|blog|content|articles|src|docs|apps?|source|site|web|www|website)$/i
+
 /** The name of a folder as a title: `my-blog` is `My blog`. A folder of posts has the name of the folder above. */
 function nameOf(folder: string): string {
   const name = basename(folder)
-  if (/^_?(?:posts?|blog|content|articles|src|docs|app|source|site)$/i.test(name) && dirname(folder) !== folder)
-    return nameOf(dirname(folder))
+  if (generalName.test(name) && dirname(folder) !== folder) return nameOf(dirname(folder))
   const words = name.replace(/[-_]+/g, ' ').trim()
   return words === '' ? 'Blog' : words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -214,26 +224,11 @@ function readAddress(url: string | undefined): string | null {
   if (url === undefined || !/^https?:\/\/(?!localhost\b|127\.)/.test(url) || !URL.canParse(url)) return null
   const { origin, hostname } = new URL(url)
   // The repository or profile of the author, by a name that some give to the address of the site, and that of a template.
-  return /^(?:www\.)?(?:(?:github|gitlab|bitbucket|codeberg|gitee|npmjs|twitter|x|linkedin)\.(?:com|org)|example\.(?:com|org|net)|your-docusaurus(?:-test)?-site\..*)$/.test(
+  return /^(?:www\.)?(?:raw\.githubusercontent\.com|(?:github|gitlab|bitbucket|codeberg|gitee|npmjs|twitter|x|linkedin)\.(?:com|org)|example\.(?:com|org|net)|your-docusaurus(?:-test)?-site\..*)$/.test(
     hostname,
   )
     ? null
     : origin
-}
-
-/**
- * The language that a configuration states, unless most posts that tell theirs are in another script, or in another language and none
- * in the English that it states: many leave that of their template.
- * @param found the languages of posts
- */
-function agreed(stated: string | null, found: readonly (string | undefined)[]): string | null {
-  const told = found.filter((one) => one !== undefined)
-  const isMost = (count: number) => count * 2 > told.length && count * 4 >= found.length
-  const ofPosts = told.find((language) => isMost(told.filter((one) => one === language).length))
-  if (stated === null || ofPosts === undefined) return stated ?? ofPosts ?? null
-  const [one, other] = [stated, ofPosts].map((language) => new Intl.Locale(language).maximize())
-  const isOfTemplate = (one?.language === 'en' && !found.includes('en')) || one?.script !== other?.script
-  return one?.language !== other?.language && isOfTemplate ? ofPosts : stated
 }
 
 /** The tag without its extended language subtag (RFC 5646, section 2.2.2): `zh-cmn-Hans` is `zh-Hans`. */

@@ -113,6 +113,15 @@ export function hasInlineMath(root: string): boolean {
   return folders.flatMap(pagesIn).some((file) => dollarDelimiter.test(readFileSync(file, 'utf8')))
 }
 
+/** The folders that the loaders of the collections of Astro name: `glob({ base: './docs' })`. */
+export function foldersOfLoaders(root: string): string[] {
+  const file = ['src/content.config', 'src/content/config']
+    .map((name) => findConfig(root, name, scriptEndings))
+    .find(Boolean)
+  const source = file === undefined ? '' : readFileSync(file, 'utf8')
+  return [...source.matchAll(/\bbase:\s*(["'`])([^"'`${}\n]+)\1/g)].map(([, , base = '']) => join(root, base))
+}
+
 /** A route with a parameter for each post: `src/pages/post/[slug].astro`, `app/blog/[...slug]/page.tsx`, `src/routes/blog/[slug]/+page.svelte`. */
 const postRoute =
   /^((?::?[\w-]+\/)*)\[(\.{3})?(?:slug|id|path|(?:article|post|entry|blog|note)_?(?:slug|id|name|title|path)?)\](?:(\.astro)|\.(?:jsx?|tsx)|\/(?:index|page|\+page(?:\.server)?)\.(?:astro|svelte|[jt]sx?))$/i

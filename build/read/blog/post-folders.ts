@@ -1,9 +1,9 @@
 // Finds the folders of a blog that hold its posts: Markdown files with a date.
 import { existsSync } from 'node:fs'
-import { basename, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { splitDatedName } from '../front-matter/date.js'
 import { headKeys } from '../front-matter/head-keys.js'
-import { entriesIn, isDocumentName, isHtmlName, isMdxName } from '../folder.js'
+import { entriesIn, isDocumentName, isHtmlName, isMdxName, listFiles } from '../folder.js'
 import { metaExport } from '../front-matter/meta-export.js'
 import { metaFilesOf } from '../front-matter/meta-file.js'
 import { metadataForm } from '../front-matter/metadata-lines.js'
@@ -14,7 +14,7 @@ import { readOpening } from '../text-file.js'
 
 /** Folders that hold no texts of the blog. */
 const skipped =
-  /^(?:node_modules|bin|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|scaffolds|templates|test|tests|__tests__|(?:__|test[-_])fixtures(?:__)?|coverage|_site|_freeze|_extensions|_book|draft|(?:.*[-_])?drafts|_includes|_layouts|_data|\..*)$/i
+  /^(?:node_modules|bin|dist|build|out|public|static|assets|vendor|themes|layouts|archetypes|scaffolds|templates|tests?|testdata|__tests__|(?:__|test[-_])fixtures(?:__)?|coverage|_site|_freeze|_extensions|_book|draft|(?:.*[-_])?drafts|_includes|_layouts|_data|\..*)$/i
 
 /** Whether a folder of this name may hold texts of the blog. */
 export const holdsTexts = (name: string) => !skipped.test(name)
@@ -39,7 +39,7 @@ const publishedKeys = headKeys.published.map((key) => key.replace(/_|(?<=[a-z])(
 
 /** Keys of a date at the beginning of a line of front matter, and an address with one. */
 const dateKey = new RegExp(
-  `^["']?(?:export |const |@def |\\.\\. )*(?:(?:${publishedKeys})["']?\\s*[:=]|(?:${headKeys.path.join('|')})["']?\\s*[:=]\\s*["']?\\/?(?:[\\w-]+\\/)*\\d{4}\\/\\d\\d?\\/\\d)`,
+  `^["':]?(?:export |const |@def |\\.\\. )*(?:(?:${publishedKeys})["']?\\s*[:=]|(?:${headKeys.path.join('|')})["']?\\s*[:=]\\s*["']?\\/?(?:[\\w-]+\\/)*\\d{4}\\/\\d\\d?\\/\\d)`,
   'im',
 )
 
@@ -102,17 +102,25 @@ function isSame(folder: string, other: string): boolean {
   return isRestSame && isLanguage(names[at] ?? '') && isLanguage(others[at] ?? '')
 }
 
+/** Whether a folder has the name of one of posts. */
+const isNamedBlog = (name: string) => /^_?(?:posts?|blogs?|articles?|news|journal|essays|writing)$/i.test(name)
+
 /** Whether the path from a root has the name of a blog. */
 const isBlog = (folder: string, roots: readonly string[]) =>
-  roots
-    .flatMap((root) => relative(root, folder).split(sep))
-    .some((name) => /^_?(?:posts?|blogs?|articles?|news|journal|essays|writing)$/i.test(name))
+  roots.flatMap((root) => relative(root, folder).split(sep)).some(isNamedBlog)
+
+/** The folders right in one that are named as those of posts and hold documents, dated or not. */
+export const findNamedFolders = (folder: string): string[] =>
+  entriesIn(folder)
+    .filter((entry) => entry.isDirectory() && isNamedBlog(entry.name))
+    .map((entry) => join(folder, entry.name))
+    .filter((one) => listFiles(one, isDocumentName).length > 1)
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 
 /** What is published in a folder of notes besides them, and what is about the folder. */
 const besideNotes =
-  /^\..*|\.(?:png|jpe?g|gif|webp|avif|svg|pdf|mp[34]|m4a|wav|webm|canvas|base|txt)$|^(?:license|cname|publish\.(?:css|js))$/i
+  /^\..*|\.(?:png|jpe?g|gif|webp|avif|svg|pdf|mp[34]|m4a|wav|webm|canvas|base|txt|html?)$|^(?:license|cname|publish\.(?:css|js))$/i
 
 /**
  * Whether a folder of no tool has notes rather than a blog with pages beside it: it has nothing of a program, and is an export of Notion, a
@@ -163,13 +171,14 @@ const fewPages = 10
 function count(folder: string): FolderCount {
   const counted: FolderCount = { folder, own: 0, isBundle: false, dated: 0, all: 0, below: [] }
   const hasDay = splitDatedName(basename(folder)) !== null
+  const isOfYear = isYear(basename(folder)) && isNamedBlog(basename(dirname(folder)))
   for (const entry of entriesIn(folder)) {
     const path = join(folder, entry.name)
     if (entry.isDirectory() && holdsTexts(entry.name)) counted.below.push(count(path))
     if (!entry.isFile() || !(isDocumentName(entry.name) || isMdxName(entry.name) || isHtmlPost(path))) continue
     if (isAboutFolder(entry.name)) continue
     counted.all += 1
-    if (!hasDay && !isDated(path, entry.name)) continue
+    if (!hasDay && !isOfYear && !isDated(path, entry.name)) continue
     counted.dated += 1
     if (hasDay || /^index\./i.test(entry.name)) counted.isBundle = true
     else counted.own += 1

@@ -90,6 +90,21 @@ function originalsIn({ folder, files }: { folder: string; files: readonly string
   return files.filter((file) => !atEnd.test(file) && (originalOf(file) === file || !all.has(originalOf(file))))
 }
 
+/**
+ * The language that a configuration states, unless most posts that tell theirs are in another script, or in another language and none
+ * in the English that it states: many leave that of their template.
+ * @param found the languages of posts
+ */
+export function agreedLanguage(stated: string | null, found: readonly (string | undefined)[]): string | null {
+  const told = found.filter((one) => one !== undefined)
+  const isMost = (count: number) => count * 2 > told.length && count * 4 >= found.length
+  const ofPosts = told.find((language) => isMost(told.filter((one) => one === language).length))
+  if (stated === null || ofPosts === undefined) return stated ?? ofPosts ?? null
+  const [one, other] = [stated, ofPosts].map((language) => new Intl.Locale(language).maximize())
+  const isOfTemplate = (one?.language === 'en' && !found.includes('en')) || one?.script !== other?.script
+  return one?.language !== other?.language && isOfTemplate ? ofPosts : stated
+}
+
 /** By a sixth of its letters outside of code and addresses, else by its words. */
 function languageOfFile(file: string): string | undefined {
   const prose = proseOf(readOpening(file, 1 << 14))

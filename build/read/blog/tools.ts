@@ -33,7 +33,7 @@ import {
   postFoldersOfJekyll,
   sourceOfJekyll,
 } from './jekyll-permalinks.js'
-import { permalinkOfRoutes } from './page-files.js'
+import { foldersOfLoaders, permalinkOfRoutes } from './page-files.js'
 import { readScript } from './script-data.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
 
@@ -190,10 +190,12 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     const words = scriptSettings(root)
     const settings = { ...words, url: text(config['site']) ?? words.url, basePath: text(config['base']) }
     const locale = text(record(config['i18n'])['defaultLocale'])
+    const usual = ['src/content', 'src/pages', 'src/data', 'content'].map((name) => join(root, name))
+    const isUsual = (folder: string) => usual.some((one) => `${folder}/`.startsWith(`${one}/`))
     return {
       ...settings,
       language: settings.language ?? locale,
-      content: ['src/content', 'src/pages', 'src/data', 'content'].map((name) => join(root, name)),
+      content: [...usual, ...foldersOfLoaders(root).filter((one) => !isUsual(one))],
       staticFolders: [join(root, text(config['publicDir']) ?? 'public')],
       permalinkOf(folder) {
         const pattern = permalinkOfRoutes(root, folder)

@@ -276,6 +276,49 @@ it.each(['letters', 'the-draft'])('takes no folder of drafts for one of posts be
   expect(readBlog(folder).folders.map((one) => one.folder)).toEqual([join(folder, 'content', name)])
 })
 
+it.each<[string, Files, string[]]>([
+  [
+    'named as of posts, dated or not, of no tool',
+    { 'package.json': '{}', 'posts/til/a.md': 'A.\n', 'posts/b.md': 'B.\n' },
+    ['posts'],
+  ],
+  [
+    'with the days of nanoc alone',
+    {
+      'README.md': 'About.\n',
+      'log/a.md': '---\n:title: A\n:created_at: 2026-01-02\n---\nA.\n',
+      'log/b.md': '---\n:created_at: 2026-01-02\n---\nB.\n',
+    },
+    ['log'],
+  ],
+  [
+    'with those of a year, of which nothing else tells the day',
+    {
+      'eleventy.config.js': '',
+      'src/posts/2024/a.md': undated,
+      'src/posts/2024/b.md': undated,
+      'src/posts/archive/c.md': dated,
+    },
+    ['src/posts'],
+  ],
+  ['beside the data of tests', { 'notes/a.md': dated, 'notes/b.md': dated, 'pkg/testdata/c.md': dated }, ['notes']],
+  [
+    'that a loader of Astro names, without any date',
+    {
+      'astro.config.mjs': 'export default {}',
+      'src/content.config.ts':
+        "const docs = defineCollection({ loader: glob({ base: './guide', pattern: '**/*.md' }) })",
+      'guide/a.md': undated,
+      'guide/b.md': undated,
+    },
+    ['guide'],
+  ],
+  ['of notes beside the same in HTML', { 'a.md': 'A.\n', 'b.md': 'B.\n', 'a.html': '<p>A.</p>\n' }, ['']],
+])('takes the folder %s', (_, files, folders) => {
+  write(files)
+  expect(readBlog(folder).folders.map((one) => relative(folder, one.folder))).toEqual(folders)
+})
+
 describe('a folder of notes', () => {
   const read = () => readBlog(folder).folders.map((one) => one.folder.slice(folder.length + 1))
   const notes = { 'Water.md': undated, 'Mud.md': undated, 'plans/Dyke.md': undated, 'daily/one.md': dated }
