@@ -207,25 +207,27 @@ const tildeInWord = /~(?<=[\p{L}\p{N}]~)(?<!(?:^|[^\p{L}\p{N}~])~[^\s~]{1,30}~)(
 const allMarks = new RegExp(`${mark}|${encodeURIComponent(mark)}|(${tilde}|${encodeURIComponent(tilde)})`, 'g')
 
 /**
- * Letters, punctuation, full-width forms and variants of the three. It is a search for code units, which is faster in whole
+ * Letters, punctuation, full-width forms and variants of scripts without spaces (Thai, Lao, Burmese, Khmer, Chinese, Japanese), and of
+ * Korean, which has none between a word and its particle. It is a search for code units, which is faster in whole
  * texts: those from D840 on are the first of a letter beyond FFFF, and DB40 is that of a variant.
  */
-const cjk = /[\uFE00-\uFE0E\u1100-\u11FF\u2E80-\uD7FB\uD840-\uD8BF\uDB40\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF]/
+const spaceless =
+  /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\uFE00-\uFE0E\u1100-\u11FF\u2E80-\uD7FB\uD840-\uD8BF\uDB40\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF]/
 const punctuation = /[\p{P}\p{S}]/u
 /** Runs of delimiters between two characters that are no space, and not after a backslash. */
 const runs = /(?<=(?<before>[^\s*~\\]))(?<run>\*{1,3}|~~)(?=(?<after>[^\s*~]))/gu
 
 /**
- * Marks runs that would be emphasis between letters, and are none for the punctuation beside them, as these languages have
- * no space between a word and a mark (the rules of left- and right-flanking in `markdown-cjk-friendly`).
+ * Marks runs that would be emphasis between letters, and are none for the punctuation beside them, as languages of these scripts
+ * have no space between a word and a mark (the rules of left- and right-flanking in `markdown-cjk-friendly`).
  * @returns the text as it was where nothing is marked
  */
 export function markEmphasis(written: string): string {
   const text = written.includes('~') ? written.replace(tildeInWord, tilde) : written
-  if (!cjk.test(text) || !(text.includes('*') || text.includes('~~'))) return text
+  if (!spaceless.test(text) || !(text.includes('*') || text.includes('~~'))) return text
   return text.replace(runs, (...found) => {
     const { before, run, after } = found.at(-1) as Record<'before' | 'run' | 'after', string>
-    if (!cjk.test(before) && !cjk.test(after)) return run
+    if (!spaceless.test(before) && !spaceless.test(after)) return run
     const closes = punctuation.test(before) && !punctuation.test(after)
     const opens = punctuation.test(after) && !punctuation.test(before)
     return closes ? mark + run : opens ? run + mark : run

@@ -1,4 +1,4 @@
-// Emphasis beside Chinese, Japanese and Korean, in all forms of a document, and tildes in words.
+// Emphasis beside scripts without spaces (Chinese, Japanese, Thai and others, and Korean), in all forms of a document, and tildes in words.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { markEmphasis, withoutMarks, useMarkdown } from '../../../../build/read/markdown/markdown.js'
@@ -17,6 +17,10 @@ it.each([
   ['干潮~~六時。~~七時', '干潮<del>六時。</del>七時'],
   ['*六時、*正午', '<em>六時、</em>正午'],
   ['𠮟**(正式)**𠮟', '𠮟<strong>(正式)</strong>𠮟'],
+  ['น้ำขึ้น**"สูงสุด"**ตอนเที่ยง', 'น้ำขึ้น<strong>"สูงสุด"</strong>ตอนเที่ยง'],
+  ['ຂໍ້**(ໜຶ່ງ)**ນີ້', 'ຂໍ້<strong>(ໜຶ່ງ)</strong>ນີ້'],
+  ['ဒီရေ**(မြင့်)**သည်', 'ဒီရေ<strong>(မြင့်)</strong>သည်'],
+  ['ទឹក**«ជោរ»**ថ្ងៃ', 'ទឹក<strong>«ជោរ»</strong>ថ្ងៃ'],
   // A backslash keeps its meaning, and so does code.
   ['绿色\\*标注，红色\\*曲线', '绿色*标注，红色*曲线'],
   ['`潮**。**位`', '<code>潮**。**位</code>'],
@@ -27,7 +31,7 @@ it.each([
   ['점심(11~14시)과 20~40대', '점심(11~14시)과 20~40대'],
   ['From 1~2 to `3~4` or [5~6](/a~b~c)', 'From 1~2 to <code>3~4</code> or <a href="/a~b~c">5~6</a>'],
   ['A ~harm~helpful ~struck~ word~~s~~', 'A <del>harm</del>helpful <del>struck</del> word<del>s</del>'],
-  // Where no letter of the three is near, the rule of CommonMark holds.
+  // Where no letter of these is near, the rule of CommonMark holds.
   ['tide**.**level', 'tide**.**level'],
 ])('reads %s', (body, html) => {
   expect(render(body)).toBe(`<p>${html}</p>`)
