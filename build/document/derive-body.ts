@@ -206,11 +206,15 @@ function openingOf(tree: Root): string | null {
 }
 
 /** Code, strong words, links, entities and HTML: fewer marks may be the author's own. */
-const markedWords = /&#?\w+;|`[^`]+`|\*\*\S[^*]*\*\*|\]\(\S+\)|<([a-z]+\d?)(?:\s[^<>]*)?>[^<]*[^]*?<\/\1>/i
+const markedWords = /&#?\w+;|`[^`]+`|\*\*\S[^*]*\*\*|\]\(\S+(?: "[^"]*")?\)|<([a-z]+\d?)(?:\s[^<>]*)?>[^<]*[^]*?<\/\1>/i
+
+/** The address, and all behind it, of a link that a program cut off with the text: `See [the log](https://a.example/b …`. */
+const cutLink = /\[([^[\]]+)\]\((?:https?:|\/)[^\s()]*(?: "[^"]*)?(?=\s*(?:…|\.{3})?$)/
 
 /** A description without Markdown and the tags of other tools; `null` where no word is left. */
 function plainDescription(description: string | null): string | null {
-  const read = description && readDialects(description, { values: new Map(), math: false }).markdown
+  const read =
+    description && readDialects(description.replace(cutLink, '$1'), { values: new Map(), math: false }).markdown
   const plain = read && markedWords.test(read) ? useMarkdown(read, ({ toMdast }) => plainText(toMdast())) : read
   return plain && /[\p{L}\p{N}]/u.test(plain) ? collapseWhitespace(plain) : null
 }

@@ -62,6 +62,11 @@ describe('front matter', () => {
       { title: 'Old vector<i> of List<A> and c', description: 'First words.' },
     ],
     [
+      'a description that is cut off in a link',
+      '---\ntitle: T\ndate: 2020-03-01\nexcerpt: \'See [the log](/a "b") and [the forum](https://a.example/?c=9 …\'\n---\nx',
+      { description: 'See the log and the forum …' },
+    ],
+    [
       'a description without a word',
       '---\ntitle: T\ndate: 2020-03-01\ndescription: "."\n---\nFirst words.',
       { title: 'T', pubDate: '2020-03-01', description: 'First words.' },

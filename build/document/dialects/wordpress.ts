@@ -7,7 +7,7 @@ import { fenceOf, replaceBetween } from './tag-pairs.js'
 
 /** In what converters write, brackets are escaped. Words in brackets alone, and links, are none. */
 const shortcode =
-  /\\?\[(\/?)(caption|embed|gallery|audio|video|youtube|vimeo|gist)\b([^[\]\n]{0,500}?)\\?\](?!\(|:|\[(?!\/))/g
+  /\\?\[(\/?)(caption|embed|gallery|audio|video|youtube|vimeo|gist)\b([^[\]\n]{0,500}?)\\?\](?!\(|:|\[(?![/!]))/g
 
 /** `[code language="php"]` and its end, each at the beginning of a line. */
 const sourceCode: [open: RegExp, close: RegExp] = [

@@ -25,7 +25,7 @@ interface NamedFile {
  */
 const markup = new RegExp(
   '(?<![`\\w])`([^`]+)`(?!`)|(?<![\\w*\\\\])(\\*\\*?)(?=[^\\s*.,;:!?)\\]}/"\'])([^*]*[^\\s*])\\2(?![\\w*])|' +
-    `<(a|code|em|i|b|strong|kbd|span|mark|small|su[bp])(?:\\s[^<>]*)?>([^<]*)</\\4>|${entity.source}`,
+    `<(a|abbr|b|cite|code|del|dfn|em|i|ins|kbd|mark|small|span|strong|su[bp]|u|var)(?:\\s[^<>]*)?>([^<]*)</\\4>|${entity.source}`,
   'gi',
 )
 

@@ -1031,6 +1031,7 @@ describe('shortcodes of WordPress', () => {
       '<img src="a.png" /> Low [x](b) water',
     ],
     ['\\[caption id="a\\_1" align="left"\\]![](a.png) Low\\[/caption\\]', '![](a.png) Low'],
+    ['So: [caption id="a" width="9"][![b](a.png)](/c) Low.[/caption] More', 'So: [![b](a.png)](/c) Low. More'],
     ['[caption id="a" caption="It\'s low"]![](a.png)[/caption]', "It's low ![](a.png)"],
     ['\\[youtube https://a.example/b\\_c\\]', '<https://a.example/b_c>'],
     ['[embed]https://a.example/b[/embed]', 'https://a.example/b'],
