@@ -596,9 +596,10 @@ it('publishes nothing whose state, password or words for robots keep it from oth
   )
 })
 
-it('publishes no page that its layout alone makes', async () => {
+it('publishes no page that its layout or one component makes', async () => {
   const page = '---\ntitle: A\ndate: 2026-01-01\nlayout: archives\n---\n'
-  const site = new TestSite({ 'posts/list.md': page, 'posts/text.md': `${page}Text.\n` })
+  const components = { 'posts/sorts.md': post('B', '<Sorts />'), 'posts/tags.md': post('C', '<Tags></Tags>') }
+  const site = new TestSite({ 'posts/list.md': page, 'posts/text.md': `${page}Text.\n`, ...components })
   await site.mustBuild()
   expect(site.sorted('slug')).toEqual(['text'])
 })
