@@ -6,7 +6,7 @@ import { entriesIn, isDocumentName, listFiles } from '../folder.js'
 import { isLanguageTag } from '../front-matter/front-matter-values.js'
 import { plainSettings, type PlainSettings } from './plain-settings.js'
 import { agreedLanguage, languagesOfPosts } from './post-language.js'
-import { findNamedFolders, findPostFolders, holdsTexts, isAboutFolder, isFolderOfNotes } from './post-folders.js'
+import { findPostFolders, findUndatedFolders, holdsTexts, isAboutFolder, isFolderOfNotes } from './post-folders.js'
 import { withBase } from '../base-path.js'
 import { patternOf } from '../permalink.js'
 import { originalOf } from '../place.js'
@@ -119,7 +119,7 @@ function findFolders(
   if (isPlain && isFolderOfNotes(root)) return [root]
   const posts = findPostFolders(root)
   if (posts.length > 0) return posts
-  if (isPlain && found.length === 0) return findNamedFolders(root)
+  if (isPlain && found.length === 0) return findUndatedFolders(root)
   // Documentation has no dates.
   return withTranslations(collectionsOf(root, found.flatMap(findDocumentation).map(wholeOf(docs))))
 }

@@ -45,6 +45,7 @@ export function plainSettings(folder: string): PlainSettings {
     if (vitepress) return vitepress
     const own = findBook(folder, at) ?? readQuarto(at) ?? readDistill(at)
     if (own) return own
+    if (existsSync(join(at, 'qiita.config.json'))) return { content: [join(at, 'public')], isWhole: true }
     const mkdocs = readMkDocs(at)
     if (mkdocs) return { ...wordsOf(mkdocs.values), ...mkdocs.settings }
     const franklin = join(at, 'config.md')

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { splitDatedName } from '../front-matter/date.js'
 import { headKeys } from '../front-matter/head-keys.js'
-import { entriesIn, isDocumentName, isHtmlName, isMdxName, listFiles } from '../folder.js'
+import { entriesIn, isDocumentName, isHtmlName, isMdxName } from '../folder.js'
 import { metaExport } from '../front-matter/meta-export.js'
 import { metaFilesOf } from '../front-matter/meta-file.js'
 import { metadataForm } from '../front-matter/metadata-lines.js'
@@ -109,12 +109,21 @@ const isNamedBlog = (name: string) => /^_?(?:posts?|blogs?|articles?|news|journa
 const isBlog = (folder: string, roots: readonly string[]) =>
   roots.flatMap((root) => relative(root, folder).split(sep)).some(isNamedBlog)
 
-/** The folders right in one that are named as those of posts and hold documents, dated or not. */
-export const findNamedFolders = (folder: string): string[] =>
-  entriesIn(folder)
-    .filter((entry) => entry.isDirectory() && isNamedBlog(entry.name))
-    .map((entry) => join(folder, entry.name))
-    .filter((one) => listFiles(one, isDocumentName).length > 1)
+/** What is at the root of a program. */
+const ofProgram =
+  /^(?:package\.json|deno\.jsonc?|cargo\.toml|go\.mod|pom\.xml|(?:build|settings)\.gradle.*|pyproject\.toml|setup\.py|requirements\.txt|gemfile|makefile|.*\.(?:sln|csproj|gemspec))$/i
+
+/**
+ * Where the texts of a folder are that no tool builds and none of which has a date: in those that are named as of posts, else in the one
+ * that has four fifths of them, else in all of it, unless it is a program.
+ */
+export function findUndatedFolders(root: string): string[] {
+  const { all, below } = count(root)
+  const named = below.filter((one) => isNamedBlog(basename(one.folder)) && one.all > 1)
+  const main = named.length > 0 ? named : below.filter((one) => one.all > 1 && one.all * 5 >= all * 4)
+  if (main.length > 0) return main.map(({ folder }) => folder)
+  return all > 1 && !entriesIn(root).some(({ name }) => ofProgram.test(name)) ? [root] : []
+}
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
 

@@ -313,6 +313,14 @@ it.each<[string, Files, string[]]>([
     },
     ['guide'],
   ],
+  [
+    'with nearly all texts, of no tool',
+    { 'main.py': '', 'BACKUP/a.md': 'A.\n', 'BACKUP/b.md': 'B.\n', 'docs/c.txt': '' },
+    ['BACKUP'],
+  ],
+  ['itself with texts by topics', { 'README.md': 'A.\n', 'go/a.md': 'A.\n', 'git/b.md': 'B.\n' }, ['']],
+  ['of no program with texts by topics', { 'go.mod': '', 'go/a.md': 'A.\n', 'git/b.md': 'B.\n' }, []],
+  ['that Qiita publishes', { 'qiita.config.json': '{}', 'public/a.md': undated, 'public/b.md': undated }, ['public']],
   ['of notes beside the same in HTML', { 'a.md': 'A.\n', 'b.md': 'B.\n', 'a.html': '<p>A.</p>\n' }, ['']],
 ])('takes the folder %s', (_, files, folders) => {
   write(files)
@@ -388,7 +396,7 @@ describe('documentation without any date', () => {
     const notes = Object.fromEntries(Array.from({ length: 44 }, (_, at) => [`garden/${at}.md`, undated]))
     const posts = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`garden/tools/${name}.md`, dated]))
     write({ 'hack.md': undated, justfile: '', ...notes, ...posts })
-    expect(read()).toEqual([])
+    expect(read()).toEqual(['garden'])
     write({ 'garden/tools/e.md': dated })
     expect(read()).toEqual(['garden/tools'])
   })
