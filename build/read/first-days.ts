@@ -29,7 +29,7 @@ export function firstDaysOf(folder: string, cache: BuildCache): FirstDays {
 function readFirstDays(folder: string, cache: BuildCache): ReturnType<FirstDays> {
   // A repository may name a program that is to check signatures.
   const git = (...words: string[]) =>
-    execFileSync('git', ['-C', folder, '-c', 'core.quotePath=false', '-c', 'log.showSignature=false', ...words], {
+    execFileSync('git', ['-C', folder, '-c', 'log.showSignature=false', ...words], {
       ...{ encoding: 'utf8', maxBuffer: 1 << 29, stdio: ['ignore', 'pipe', 'ignore'] },
     })
   try {
@@ -37,7 +37,8 @@ function readFirstDays(folder: string, cache: BuildCache): ReturnType<FirstDays>
     const [root = '', isShallow] = place.split('\n')
     return cache.get(`first days ${folder}`, place, () => {
       // With what a merge itself adds, which is in none of its branches.
-      const log = git('log', '-c', '--reverse', '--diff-filter=AR', '-M100%', '--name-status', '--format=%as %P')
+      const changes = ['-z', '-c', '--reverse', '--diff-filter=AR', '-M100%', '--name-status']
+      const log = git('log', ...changes, `--format=${commitMark}%as %P`)
       return readLog(log, root, isShallow === 'true')
     })
   } catch {
@@ -46,20 +47,23 @@ function readFirstDays(folder: string, cache: BuildCache): ReturnType<FirstDays>
   }
 }
 
+/** Begins the line of a commit, where the names of files, which may have line breaks and quotes, are between NUL. */
+const commitMark = '\u0001'
+
 function readLog(log: string, root: string, isShallow: boolean): Map<string, string> {
   const days = new Map<string, string>()
   let [day, isKnown] = ['', true]
-  for (const line of log.split('\n')) {
-    const [status = '', path = '', renamed] = line.split('\t')
-    if (path === '') {
-      if (status === '') continue
-      day = readDay(status.slice(0, 10)) ?? ''
+  const fields = log.split('\0').values()
+  for (const field of fields) {
+    const [status, commit] = field.trim().split(commitMark)
+    if (commit !== undefined) {
+      day = readDay(commit.slice(0, 10)) ?? ''
       // The oldest commits of a shallow clone seem to add every file.
-      isKnown = !isShallow || status.length > 11
-    } else if (isKnown) {
-      const file = join(root, renamed ?? path)
-      const first = days.get(join(root, path)) ?? day
-      if (!days.has(file)) days.set(file, first)
+      isKnown = !isShallow || commit.length > 10
+    } else if (status) {
+      const path = join(root, fields.next().value ?? '')
+      const file = /^R\d/.test(status) ? join(root, fields.next().value ?? '') : path
+      if (isKnown && !days.has(file)) days.set(file, days.get(path) ?? day)
     }
   }
   return days

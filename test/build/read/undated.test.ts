@@ -203,6 +203,15 @@ it('takes the day of a merge for a file that it adds itself', async () => {
   expect((await load()).days).toEqual({ A: '2020-03-04', B: '2020-03-05', C: '2020-03-06', D: '2020-03-07' })
 })
 
+it('takes the day of the first commit of a file whose name git quotes', async () => {
+  git('init', '--quiet')
+  write('posts/"Low" tide?\nA question.md', 'Text.\n')
+  commit('2020-05-06')
+  git('mv', 'posts/"Low" tide?\nA question.md', 'posts/"Low"\ttide.md')
+  commit('2021-05-06')
+  expect((await load()).days).toEqual({ '"Low" tide': '2020-05-06' })
+})
+
 it('does without the day of an edit that does not exist, and says so', async () => {
   const edited = (title: string) =>
     `---\ntitle: ${title}\ndate: 2020-03-04\nlast_modified_at: 2020-05-10-T14:01:27-05:00\n---\nText.\n`
