@@ -1,8 +1,16 @@
 // Writes the formulas of a text in characters instead of TeX, for people: `$A \to B_1$` as `A → B₁`.
 
+/** Letters of scripts that have no spaces around words, or particles right behind them: a formula may be beside one. */
+const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]`
+
 /** A formula between dollars that is no price, and whose second dollar begins no name (`$HOME/$USER`): `$n$th` is one. */
-const formula =
-  /(?<![$\\\p{L}\d])(\$\$?)(?![\s$)\]}'"’”,;:/])([^$\n]{1,300}?)(?<![\s\\])\1(?![\d$_({[]|(?!(?:th|s)\b)\p{L})/gu
+const formula = new RegExp(
+  String.raw`(?<![$\\\d]|(?!${unspaced})\p{L})(\$\$?)(?![\s$)\]}'"’”,;:/])([^$\n]{1,300}?)(?<![\s\\])\1(?![\d$_({[]|(?!(?:th|s)\b|${unspaced})\p{L})`,
+  'gu',
+)
+
+/** What no formula without a command has. */
+const words = new RegExp(String.raw`\p{L}{2} \p{L}{2}|${unspaced}`, 'u')
 
 const symbols = tableOf(
   'alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta θ iota ι kappa κ lambda λ mu μ nu ν xi ξ pi π rho ρ sigma σ tau τ phi φ varphi φ chi χ psi ψ omega ω',
@@ -27,7 +35,7 @@ const deepestBraces = 8
 export function readableMath(text: string): string {
   if (!text.includes('$')) return text
   return text.replace(formula, (source, _, tex: string) => {
-    const isProse = !tex.includes('\\') && /\p{L}{2} \p{L}{2}/u.test(tex)
+    const isProse = !tex.includes('\\') && words.test(tex)
     // `$10 (US$)`.
     const isPrice = /^\d[^\\^_=+<>]*\p{L}{2}[^\\^_=+<>]*$/u.test(tex)
     return isProse || isPrice ? source : (readableTex(tex) ?? source)

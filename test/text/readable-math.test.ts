@@ -8,6 +8,7 @@ it.each([
   ['$$x_1^{2} + \\frac{a+b}{\\sqrt{2}}$$ in $\\mathbb{R}^n$', 'x₁² + (a+b)/√2 in ℝⁿ'],
   ['$T : \\R^n \\to \\N$', 'T : ℝⁿ → ℕ'],
   ['The $n$th of $|V|$', 'The nth of |V|'],
+  ['考虑$f_i$表示用了i时间，答案是$m\\cdot n$。값은 $x_1$이다', '考虑fᵢ表示用了i时间，答案是m· n。값은 x₁이다'],
   ['$\\left\\{ a\\in A \\mid \\varphi(a) \\right\\}$', '{ a ∈ A ∣ φ(a) }'],
   [
     '$\\varphi^{-1}(1_H)$, $\\text{Aut}(E/F)$, $\\lim_{h\\to 0}$, $\\| v \\|$',
@@ -21,6 +22,7 @@ it.each([
   'It costs $5 and $10, US$4 to $20/$30.',
   '$\\begin{matrix}a\\end{matrix}$',
   'Set $HOME or $PATH.',
+  '从$5到$10，每天$3美元，设置$HOME和$变量',
   '$pays the rest of$',
   'Set $HOME/$USER/bin, ($a,$b), ${a}/${b}, $x.$y or $a/$_.',
   "The sign '$' or '$', ($) and ($), '^$' and '$^'.",
