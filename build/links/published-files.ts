@@ -25,6 +25,7 @@ export interface LinkPlace {
 export interface MappedFolder {
   kind: DocumentKind | 'event' | 'guide'
   folder: string
+  isForeign?: boolean
 }
 
 /** A file to publish: where it is, and its path on the site, with a slash in front. */

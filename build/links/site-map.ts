@@ -1,7 +1,7 @@
 // Resolves the links and images of a text to documents and files of the site.
 import { posix } from 'node:path'
 import { decodePath } from '../../service/published-names.js'
-import { marksIn, type Marks } from '../read/blog/marks.js'
+import { isUnbuilt, marksIn, type Marks } from '../read/blog/marks.js'
 import { isDocsify, isInVault, isLogseq } from '../read/blog/notes.js'
 import type { LoadedDocument } from '../read/documents.js'
 import { markdownEnding } from '../read/folder.js'
@@ -97,7 +97,12 @@ function kindOfDocuments(folders: readonly MappedFolder[]): Marks & Pick<SiteMap
   const isVault = isGraph || folders.some(({ folder }) => isInVault(folder))
   const marks = marksIn(folders.map(({ folder }) => folder))
   const ofDocsify = folders.some(({ folder }) => isDocsify(folder))
-  return { ...marks, isVault, isGraph, isDocsify: ofDocsify, hasHighlights: isVault || marks.hasHighlights }
+  const isExport = !isVault && folders.some(({ folder, isForeign }) => isForeign === true && isUnbuilt(folder))
+  return {
+    ...marks,
+    ...{ isVault, isGraph, isDocsify: ofDocsify, hasHighlights: isVault || marks.hasHighlights },
+    hasTightHeadings: marks.hasTightHeadings || (isExport && 'sections'),
+  }
 }
 
 /** Finds a file that lies beside a document, or in a folder there, named by an address of that document. */

@@ -44,7 +44,7 @@ export function readMarks(written: string, siteMap: SiteMap): string {
     ([path, ending = '']) => (/javascript|json/.test(mime.getType(ending) ?? 'json') ? path : `<${path}>`),
     ['code', 'inlineCode', 'html'],
   )
-  const spaced = hasTightHeadings ? spaceHeadings(bracketed) : bracketed
+  const spaced = hasTightHeadings ? spaceHeadings(bracketed, hasTightHeadings === 'sections') : bracketed
   const text = hasClasses && spaced.includes('{') ? removeClasses(spaced) : spaced
   const unmarked = isVault ? readObsidianMarks(text) : hasHighlights ? readHighlights(text) : text
   const read = (sign: '^' | '~', pattern: RegExp, tag: string, before: string) =>

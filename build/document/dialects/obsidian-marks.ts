@@ -29,10 +29,12 @@ export const withoutHighlights = (markdown: string): string =>
 /** As many signs behind a heading as before it; `C#` ends with none. */
 const closedHeading = /^( {0,3}(#{1,6})[^#\n][^\n]*?(?<![#\\]|\b[A-Z]))\2[ \t]*$/gm
 
-/** Headings as CommonMark has them: `##Title##` gets a space, also for a no-break one, and no signs behind. */
-export function spaceHeadings(text: string): string {
+/** Headings as CommonMark has them: `##Title##` gets a space, also for a no-break one, and no signs behind; with `hasTags` not `#title`. */
+export function spaceHeadings(text: string, hasTags = false): string {
   const outside = ['code', 'inlineCode', 'html'] as const
-  const tight = /^( {0,3}#{1,6})(?:[^\S\n\t ][^\S\n]*|(?=[^#\s]))/gm
+  const tight = hasTags
+    ? /^( {0,3}(?:#{2,6}(?=[^#\s])|#(?=[^\P{Ps}{])))/gmu
+    : /^( {0,3}#{1,6})(?:[^\S\n\t ][^\S\n]*|(?=[^#\s]))/gm
   const spaced = replaceOutsideCode(text, tight, ([, signs]) => `${signs} `, outside)
   return replaceOutsideCode(spaced, closedHeading, ([, heading = '']) => heading.trimEnd(), outside)
 }

@@ -6,6 +6,7 @@ import { findToolAbove } from './find-tool.js'
 import { extrasOfHugo, hugoFiles, read } from './config-files.js'
 import { hugoSite } from './hugo-site.js'
 import { isHexo, isSourceOfHexo, jekyllFile } from './jekyll-permalinks.js'
+import { isBook } from './mdbook.js'
 
 const files =
   'package.json Gemfile _config.yml config.toml mkdocs.yml zensical.toml _quarto.yml pelicanconf.py conf.py nanoc.yaml bridgetown.config.yml'.split(
@@ -28,9 +29,9 @@ const classes = /^[^#\n]*"(?:markdown-it-attrs|@mdit\/plugin-attrs|vitepress|vue
 const nikola = /^POSTS\s*=/m
 /** Configurations of tools that write with Python-Markdown. */
 const python = /(?:^|[\\/])(?:mkdocs\.yml|zensical\.toml|pelicanconf\.py)$/
-/** The programs for Markdown that Jekyll had first, or kramdown in its own dialect. */
+/** The programs for Markdown that Jekyll had first, or kramdown in its own dialect; Qiita. */
 const tightHeadings =
-  /^\s*(?:markdown:\s*["']?(?:rdiscount|redcarpet|maruku|bluecloth|pandoc)|input:\s*["']?kramdown)\b(?![^]*space_after_headers)/m
+  /^[^#\n]*"@qiita\/qiita-cli"|^\s*(?:markdown:\s*["']?(?:rdiscount|redcarpet|maruku|bluecloth|pandoc)|input:\s*["']?kramdown)\b(?![^]*space_after_headers)/m
 
 /** Those of Hexo have line breaks by default. */
 const lineBreaks =
@@ -47,8 +48,8 @@ export interface Marks {
   hasHighlights: boolean
   /** `^` where `x^2^` is a superscript, `~` where `H~2~O` has a subscript. */
   scripts: string
-  /** Whether `#Title` is a heading, without a space. */
-  hasTightHeadings: boolean
+  /** Whether `#Title` is a heading, without a space; of exports of CSDN and other platforms `##Title`, but not `#tag`. */
+  hasTightHeadings: boolean | 'sections'
   /** Whether a block of HTML ends with its element, and `<br>` begins none. */
   hasLooseHtml: boolean
   /** Whether lists, quotations and tables are those of kramdown. */
@@ -84,6 +85,9 @@ export function marksIn(folders: readonly string[]): Marks {
     hasClasses: are(classes),
   }
 }
+
+/** Whether nothing at a folder or above it tells a tool that builds it, as of exports of platforms and folders of notes. */
+export const isUnbuilt = (folder: string): boolean => !isBook(folder) && !configurationsAbove(folder).some(existsSync)
 
 /** The further marks of Hugo, where that is the tool of a folder. */
 function extrasIn(folder: string): string[] {

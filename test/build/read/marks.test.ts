@@ -93,12 +93,21 @@ it.each([
   ['_config.yml', 'kramdown:\n  input: kramdown\n', true],
   ['_config.yml', 'markdown: redcarpet\nredcarpet:\n  extensions: ["space_after_headers"]\n', false],
   ['_config.yml', 'markdown: kramdown\n', false],
+  ['package.json', '{ "devDependencies": { "@qiita/qiita-cli": "1" } }', true],
+  ['README.md', 'An export.\n', true],
+  ['.obsidian/app.json', '{}', false],
 ])('headings without a space by %s %s: %s', async (name, settings, areHeadings) => {
   const written = '##Big tide\nIt rises.\n\n```sh\n#no heading\n```\n\n{% highlight sh %}\n#none\n{% endhighlight %}\n'
   const text = await textOf({ [`../blog/${name}`]: settings }, written)
   expect(text.split('\n')[0]).toBe(areHeadings ? 'Big tide' : '##Big tide It rises.')
   expect(text).toMatch(/\n#no heading\n+#none$/)
   expect(site.read('posts/a/index.html').includes('id="big-tide"')).toBe(areHeadings)
+})
+
+it('headings without a space of exports are no tags', async () => {
+  const written = '#【Tide】 low\n\n#sea\n\n##水\nIt rises.\n'
+  await textOf({}, written)
+  expect(site.read('api/post/a.md')).toContain('\n# 【Tide】 low\n\n#sea\n\n## 水\nIt rises.\n')
 })
 
 it('are those of the configuration above the folder `source` of Hexo and Octopress', async () => {
