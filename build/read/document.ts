@@ -134,7 +134,7 @@ export function readDocument(
   const dayName = undated?.isNote ? name.replace(dayOfJournal, '$1-$2-$3') : name
   const split = splitDatedName(dayName)
   const dated = split?.isRolledOver && !isForeign ? null : split
-  const findHeading = (isAny: boolean) => findHeadingIn(file, matter.body, isAny)
+  const findHeading = (isAny: boolean, isOnly = false) => findHeadingIn(file, matter.body, isAny, isOnly)
   const folderDay = undated && (undated.datedPath?.day ?? readDayOfStamp(name))
   const pathDays = { dated, folderDay, draftDay: isDraft ? draftDay : null }
   if ((undated ?? (isForeign && !beginsLikeDay.test(name))) && isUndated(matter, pathDays)) {
@@ -169,9 +169,10 @@ export function readDocument(
 /** A heading in HTML that opens a text in Markdown. */
 const htmlHeading = /^\s*(?:<(?:div|center|header)\b[^<>]*>\s*)*<h1\b[^]{1,1000}?<\/h1>/i
 
-function findHeadingIn(file: string, body: string, isAny: boolean): string | null {
-  const html = isHtmlName(file) ? body : (htmlHeading.exec(body)?.[0] ?? null)
-  return (html === null ? null : findHtmlHeading(html)) ?? (isHtmlName(file) ? null : findFirstHeading(body, isAny))
+function findHeadingIn(file: string, body: string, isAny: boolean, isOnly: boolean): string | null {
+  if (isHtmlName(file)) return findHtmlHeading(body)
+  const html = isOnly && /<h1\b[^]*<h1\b/i.test(body) ? null : (htmlHeading.exec(body)?.[0] ?? null)
+  return (html === null ? null : findHtmlHeading(html)) ?? findFirstHeading(body, isAny, isOnly)
 }
 
 /** The name of a journal of Logseq. */

@@ -151,7 +151,7 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   const inherited = inheritedOf(file)
   const keyOf = (known: DocumentHead | UnlistedHead) => {
     const { day, of } = (!known.unlisted && known.firstDay && undated?.firstDay(known.slug)) || {}
-    const { isList, isNote, isBare, datedPath } = undated ?? {}
+    const { isList, isNote, isBare, isUnbuilt, datedPath } = undated ?? {}
     const { timeZone: localZone } = hexo ?? {}
     const read = [draftDay, timeZone, localZone, hexo === null, ...fields, firstDays === null, hasHashTags]
     return [
@@ -162,6 +162,7 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
       isList,
       isNote,
       isBare,
+      isUnbuilt,
       datedPath?.day,
       day,
       of,

@@ -76,8 +76,9 @@ export function undatedOf(
     folder,
     isNote,
     isBare,
+    isUnbuilt,
     hexo,
-  }: { file: string; folder: string; isNote: boolean; isBare: boolean; hexo: object | null },
+  }: { file: string; folder: string; isNote: boolean; isBare: boolean; isUnbuilt: boolean; hexo: object | null },
   firstDays: FirstDays,
   publishedOf: (slug: string) => string | undefined,
   today: string,
@@ -93,6 +94,7 @@ export function undatedOf(
   return {
     isNote,
     isBare,
+    isUnbuilt,
     datedPath: splitDatedPath(path.replace(documentEnding, '').replace(shortYear, '$1-$3-$4')),
     isForWriters: isForWriters(basename(file), isBare),
     isList:

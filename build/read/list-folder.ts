@@ -8,6 +8,7 @@ import { findToolAbove } from './blog/find-tool.js'
 import { holdsFuture } from './blog/future-days.js'
 import { findHexo, type Hexo } from './blog/hexo.js'
 import { inheritedOf, type Inherited } from './blog/inherited.js'
+import { isUnbuilt } from './blog/marks.js'
 import { hasHashTags, hasNotes, isInVault } from './blog/notes.js'
 import { isHtmlPost } from './blog/post-folders.js'
 import { readRedirects, type Redirects } from './blog/redirect-files.js'
@@ -52,6 +53,8 @@ export interface FolderReading {
   isNote: boolean
   /** Whether most documents of the folder have no front matter. */
   isBare: boolean
+  /** Whether no tool builds the folder, as far as a configuration tells. */
+  isUnbuilt: boolean
   /** Whether `#tide` in a text is a tag of its document. */
   hasHashTags: boolean
   /** The days on which files were first committed; `null` where documents need a date. */
@@ -102,6 +105,7 @@ export function listFolder(
   const foreign = {
     isNote: isForeign && hasNotes(folder),
     isBare: isForeign && (isInVault(folder) || areBare(documentFiles)),
+    isUnbuilt: isForeign && isUnbuilt(folder),
     hasHashTags: isForeign && hasHashTags(folder),
     firstDays: isForeign ? firstDaysOf(folder, cache) : null,
     hexo: isForeign ? findHexo(folder) : null,

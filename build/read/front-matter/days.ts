@@ -36,6 +36,8 @@ export interface Undated {
   isNote: boolean
   /** Whether the documents of its folder have no front matter, so that one without a heading is no part of others. */
   isBare: boolean
+  /** Whether no tool builds its folder, as far as a configuration tells. */
+  isUnbuilt: boolean
   /** Its path below the folder of documents, split at the day in it; `null` where it has none. */
   datedPath: ReturnType<typeof splitDatedPath>
   /**

@@ -14,7 +14,7 @@ interface NamedFile {
   name: string
   dated: ReturnType<typeof splitDatedName>
   /** `null` where a document needs a title or a day in its name; else its name is the title, of a note as it is written. */
-  undated: Pick<Undated, 'isNote' | 'datedPath'> | null
+  undated: Pick<Undated, 'isNote' | 'isUnbuilt' | 'datedPath'> | null
   /** Whether another tool publishes it, which calls a post by the words of its name. */
   isForeign: boolean
 }
@@ -51,7 +51,7 @@ const withoutStamp = (name: string) =>
 export function readTitle(
   matter: FrontMatter,
   { name, dated, undated, isForeign }: NamedFile,
-  findHeading: (isAny: boolean) => string | null,
+  findHeading: (isAny: boolean, isOnly: boolean) => string | null,
   report: Report,
   warn: Report,
 ): string | null {
@@ -67,7 +67,9 @@ export function readTitle(
   if (undated?.isNote) return decodePath(name.replace(/___/g, '/'))
   // Without one, a document of the kit cannot be published.
   const hasName = isForeign && dated !== null && /\p{L}/u.test(dated.rest)
-  const heading = findHeading(undated === null && !hasName)
+  // In an export, a name in words is the title, and several headings of the first level are sections.
+  const isInWords = undated?.isUnbuilt === true && /[ \P{ASCII}]/u.test(name)
+  const heading = findHeading(undated === null && !hasName, isInWords)
   const hint = 'set `title:` or open the text with a heading'
   if (heading !== null) return heading
   // Of the plugin of Eleventy that makes menus, where the key is the title of a page that has no other.

@@ -150,8 +150,11 @@ const isForTools = (node: Nodes): boolean =>
 /** The id and classes behind the words of a heading, as Pandoc, kramdown and others have them. */
 const ofHeading = /\s*\{:?\s*[#.]\w[^{}]*\}$/
 
-/** The text of the heading that is the title, or of any first one; `null` where there is none, and for bodies nested too deep to parse. */
-export function findFirstHeading(body: string, isAny = false): string | null {
+/**
+ * The text of the heading that is the title, or of any first one; `null` where there is none, and for bodies nested too deep to parse.
+ * With `isOnly`, several of the first level are sections.
+ */
+export function findFirstHeading(body: string, isAny = false, isOnly = false): string | null {
   if (lineTooDeep(body) !== null) return null
   const nodes = parseMarkdown(body).children
   const headings = nodes.filter((node) => node.type === 'heading')
@@ -159,7 +162,8 @@ export function findFirstHeading(body: string, isAny = false): string | null {
   const isOpening = first !== undefined && first === nodes.find((node) => !hasNoWords(node) && !isForTools(node))
   // Tools take a heading of the first level; another is a title, too, where it opens the text and all others are below it.
   const isTitle = isAny || (isOpening && others.every(({ depth }) => depth > first.depth))
-  const heading = headings.find(({ depth }) => depth === 1) ?? (isTitle ? first : undefined)
+  const [top, next] = headings.filter(({ depth }) => depth === 1)
+  const heading = isOnly && next ? undefined : (top ?? (isTitle ? first : undefined))
   const words = heading && !isTooDeep(heading) ? wordsOfHeading(heading).replace(ofHeading, '') : ''
   return words === '' ? null : words
 }

@@ -326,6 +326,17 @@ it('takes a heading above all others for a title, but none of a section', async 
   ])
 })
 
+it('takes the name of a file in words for the title of a text with sections, where no tool builds it', async () => {
+  write('posts/The low tide.md', 'Text.\n\n# Morning\n\nx\n\n# Evening\n\ny\n')
+  write('posts/涨潮.md', '# 早上\n\nx\n\n# 晚上\n\ny\n')
+  write('posts/A map.md', '<h1 id="a">Sea</h1>\n<p>x</p>\n<h1>Land</h1>\n<p>y</p>\n')
+  write('posts/One heading.md', '# Neap\n\nx\n\n## Morning\n\ny\n')
+  write('posts/spring.md', '# Spring tide\n\nx\n\n# Morning\n\ny\n')
+  expect(Object.keys((await load()).days).sort()).toEqual(['A map', 'Neap', 'Spring tide', 'The low tide', '涨潮'])
+  write('package.json', '{ "devDependencies": { "vitepress": "1" } }')
+  expect(Object.keys((await load()).days).sort()).toEqual(['Morning', 'Neap', 'Sea', 'Spring tide', '早上'])
+})
+
 it('knows the days of a shallow clone since its history begins', () => {
   git('init', '--quiet')
   for (const day of ['2019-05-01', '2020-06-02', '2021-07-03']) {
