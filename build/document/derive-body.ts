@@ -35,6 +35,7 @@ import { endHtmlBlocks, withoutCenter } from './dialects/loose-html.js'
 import { readLogseqMarks } from './dialects/logseq-marks.js'
 import { nameLinks, type NamedLinks } from './dialects/named-links.js'
 import { readMarks } from './dialects/marks.js'
+import { isWholeHtml } from './dialects/whole-html.js'
 import { readWikiLinks } from './dialects/wiki-links.js'
 import { readWords } from '../ledger/words.js'
 
@@ -73,14 +74,14 @@ interface BodyReading {
   site: Pick<Site, 'language' | 'words' | 'math'>
 }
 
-/** Processes a body: of a document in HTML its Markdown, where messages name the lines of the HTML, as of one whose HTML ends elsewhere. */
+/** Processes a body: of a text in HTML its Markdown, where messages name the lines of the HTML, as of one whose HTML ends elsewhere. */
 export function deriveBody(
   document: LoadedDocument,
   { written, site }: BodyReading,
   siteMap: SiteMap,
   diagnostics: Diagnostics,
 ): DerivedBody | null {
-  const isHtml = isHtmlName(document.file)
+  const isHtml = isHtmlName(document.file) || (!isMdxName(document.file) && isWholeHtml(written))
   if (!isHtml && !siteMap.hasLooseHtml) return deriveMarkdown(document, { written, site }, siteMap, diagnostics)
   const { shownAs, head } = document
   const readBlocks = siteMap.hasKramdownBlocks ? readKramdownBlocks : withoutCenter

@@ -130,6 +130,31 @@ it('keeps all of a text that quotes an entry of another page', () => {
   expect(convertHtml(`<p>Mine.</p>${quoted}<p>More.</p>`)?.markdown).toBe('Mine.\n\n> Theirs.\n\nMore.\n')
 })
 
+it('reads a text in a file of Markdown as HTML where it is nothing else, as in backups of Velog', async () => {
+  const code = '<pre><code class="language-js">if (a &lt; 1)\n\n    b(&quot;c&quot;)\n</code></pre>'
+  const whole = `<p>One <strong>word.</strong></p>\n${code}\n<h2 id="more">More</h2>\n<ul>\n\n<li>x</li>\n</ul>\n`
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../posts }]\n`,
+    '../posts/2024-01-02-a.md': `---\ntitle: A\n---\n${whole}`,
+    '../posts/2024-01-03-b.md': `---\ntitle: B\n---\n${whole}Words.\n`,
+    '../posts/2024-01-04-c.md': '---\ntitle: C\n---\n<blockquote>\n\n**One** word.\n\n</blockquote>\n',
+    '../posts/2024-01-05-d.mdx': '---\ntitle: D\n---\n<p>One **word**.</p>\n',
+  })
+  await site.mustBuild()
+  const markdown = 'One **word.**\n\n```js\nif (a < 1)\n\n    b("c")\n```\n\n## More\n\n- x\n'
+  expect(site.read('api/post/a.md')).toContain(`\n${markdown}`)
+  expect(site.read('posts/a/index.html')).toContain('<h2 id="more">')
+  expect(site.read('api/post/b.md')).toContain(`\n${whole}Words.\n`)
+  expect(site.read('api/post/c.md')).toContain('\n<blockquote>\n\n**One** word.\n')
+  expect(site.read('api/post/d.md')).toContain('One **word**.')
+})
+
+it('writes no letter beside emphasis in Chinese, Japanese or Korean as a reference', () => {
+  const html = '<p>潮位<strong>“读四次。”</strong>之后<em>好</em>的, <strong>걷기!</strong>😂 &amp;#x4E4B;</p>'
+  expect(convertHtml(html)?.markdown).toBe('潮位**“读四次。”**之后*好*的, **걷기!**😂 \\&#x4E4B;\n')
+  expect(convertHtml('<p><em>Fin.</em>après</p>')?.markdown).toBe('_Fin._&#x61;près\n')
+})
+
 it('keeps recordings, which have no words for a link', () => {
   const player = '<video src="/a.mp4" controls></video>'
   expect(convertHtml(`<p>A</p>${player}<p>B <audio src="/b.mp3"></audio></p>`)?.markdown).toBe(
