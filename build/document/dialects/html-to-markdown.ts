@@ -8,7 +8,7 @@ import { gfmTableToMarkdown } from 'mdast-util-gfm-table'
 import { defaultHandlers, toMarkdown, type Handle as Serialize } from 'mdast-util-to-markdown'
 import { htmlToHast } from 'satteri'
 import { findTags } from '../../read/markdown/html-tags.js'
-import { isTooDeep } from '../../read/markdown/markdown.js'
+import { spaceless, isTooDeep } from '../../read/markdown/markdown.js'
 import { highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
 import { linkEmbeds } from './embeds.js'
 import { contentOfEntry } from './html-entry.js'
@@ -40,7 +40,7 @@ export function convertHtml(html: string): ConvertedHtml | null {
   moveSpacesOut(root)
   tidy(root)
   const written = toMarkdown(root, {
-    ...{ bullet: '-', emphasis: '_', rule: '-', handlers: markedHandlers },
+    ...{ bullet: '-', emphasis: spaceless.test(html) ? '*' : '_', rule: '-', handlers: markedHandlers },
     extensions: [tables, gfmStrikethroughToMarkdown()],
   })
   return splitMarkers(decodeMarkers(written).replace(keptTag, (_, at: string) => kept[Number(at)] ?? ''))
@@ -209,9 +209,17 @@ function splitParagraph(paragraph: Paragraph): Paragraph[] {
   return parts.filter(({ length }) => length > 0).map((children) => ({ ...paragraph, children }))
 }
 
-/** What follows emphasis may be written as a character reference. */
+/**
+ * What is beside emphasis may be written as a character reference: markers are, and letters of scripts without spaces, beside which
+ * emphasis is read without.
+ */
 const decodeMarkers = (text: string) =>
-  text.replace(/&#xFDD([0-3]);/g, (_, digit: string) => String.fromCharCode(0xfdd0 + Number(digit)))
+  text.replace(/(?<!\\)&#x([\dA-F]{4,5});/g, (reference, digits: string) => {
+    const character = String.fromCodePoint(Number.parseInt(digits, 16))
+    return /[\uFDD0-\uFDD3]|\p{So}/u.test(character) || (spaceless.test(character) && character !== '\u3000')
+      ? character
+      : reference
+  })
 
 const markLine = (line: number | undefined) => (line === undefined ? '' : `${lineFrom}${line}${lineTo}`)
 

@@ -215,7 +215,7 @@ const allMarks = new RegExp(`${mark}|${encodeURIComponent(mark)}|(${tilde}|${enc
  * Korean, which has none between a word and its particle. It is a search for code units, which is faster in whole
  * texts: those from D840 on are the first of a letter beyond FFFF, and DB40 is that of a variant.
  */
-const spaceless =
+export const spaceless =
   /[\uFE00-\uFE0E\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u1100-\u11FF\u2E80-\uD7FB\uD840-\uD8BF\uDB40\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF]/
 const punctuation = /[\p{P}\p{S}]/u
 /** Runs of delimiters between two characters that are no space, and not after a backslash. */
