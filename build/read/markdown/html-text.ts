@@ -131,6 +131,13 @@ const keepIndentation = (text: string) =>
 /** Without the separators that raw text elements and attributes keep as text. */
 const withoutSeparators = (text: string) => (text.includes('<?') ? text.replace(/<\?set apart [lrc]>/g, '') : text)
 
+/** What editors (of GitHub, dev.to, CSDN, Stack Exchange) put in where a writer says nothing of a picture. */
+const placeholder =
+  /^\s*(?:image|img|alt text|(?:enter )?image description(?: here)?|图片|在?这里(?:插入|写)图片描述)\s*$/i
+
+/** The words for a picture, as its writer has them. */
+export const wordsOfPicture = (alt: string): string => (placeholder.test(alt) ? '' : alt)
+
 /** Elements that keep the line breaks and the indentation of their source. */
 const preformatted = new Set(['pre', 'listing', 'xmp', 'plaintext'])
 
@@ -144,7 +151,9 @@ function textOfHtml(node: HtmlNodes, keepsLines = false): string {
   if (node.type === 'element') {
     if (hiddenElements.has(node.tagName)) return ''
     if (node.tagName === 'img')
-      return typeof node.properties.alt === 'string' ? withoutSeparators(joinLines(node.properties.alt)) : ''
+      return typeof node.properties.alt === 'string'
+        ? withoutSeparators(joinLines(wordsOfPicture(node.properties.alt)))
+        : ''
     if (!keepsLines && preformatted.has(node.tagName))
       return keepIndentation(node.children.map((child) => textOfHtml(child, true)).join(''))
   }

@@ -1,6 +1,13 @@
 // The plain text of a Markdown tree: what a reader would read aloud, in blocks, without markup.
 import type { Nodes, Root } from 'mdast'
-import { hiddenElements, htmlParagraphs, htmlText, replaceSeparators, separatorOf } from './html-text.js'
+import {
+  hiddenElements,
+  htmlParagraphs,
+  htmlText,
+  replaceSeparators,
+  separatorOf,
+  wordsOfPicture,
+} from './html-text.js'
 
 /** The text of a tree with a blank line between blocks: list items and table rows are lines, cells are separated by ` | `. */
 export function plainText(tree: Root): string {
@@ -171,7 +178,7 @@ function inlineText(node: Nodes): string {
       return '\n'
     case 'image':
     case 'imageReference':
-      return node.alt ?? ''
+      return wordsOfPicture(node.alt ?? '')
     case 'html':
       return separatorOf(node.value, /^<\/?([a-z]+[1-6]?)(?=[\s/>])/i.exec(node.value)?.[1] ?? '')
     case 'footnoteReference':

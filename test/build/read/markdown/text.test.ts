@@ -133,6 +133,7 @@ it.each([
   ['Press ![start](a.png) to go.', 'Press start to go.'],
   ['![W](w.png)hen in the course.', 'When in the course.'],
   ['![x](x.png) is positive.', 'x is positive.'],
+  ['![image](a.png)\n![在这里插入图片描述](b.png)\nThe tide.\n\n<img src="c.png" alt="Image">', 'The tide.'],
 ])('a paragraph is one line, but for its hard breaks: %j', (markdown, text) => {
   expect(plainText(parseMarkdown(markdown))).toBe(text)
 })
