@@ -196,6 +196,8 @@ function count(folder: string): FolderCount {
     counted.dated += dated
     counted.all += all
   }
+  // The page of a section, as of documentation, has a date, too.
+  if (!hasDay && counted.below.some(({ dated }) => dated > 0)) counted.isBundle = false
   return counted
 }
 

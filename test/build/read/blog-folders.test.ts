@@ -25,6 +25,15 @@ it('names the documentation beside the posts in the folder of a language', () =>
   expect(others.map((one) => relative(folder, one))).toEqual(['content/en/docs'])
 })
 
+it('takes the collection for the folder of posts, and not for one post, where its page has a date', () => {
+  const notes = ['index', 'Sea/Low tide', 'Sea/Ebb', 'Moon/index', 'Moon/Full'].map((one) => [
+    `src/content/docs/${one}.md`,
+    dated,
+  ])
+  write({ 'astro.config.mjs': 'export default {}\n', ...Object.fromEntries(notes) })
+  expect(readBlog(folder).folders.map((one) => relative(folder, one.folder))).toEqual(['src/content/docs'])
+})
+
 it('takes whole addresses that redirects lead to only at the host of the blog', () => {
   const lines = [
     '/docs https://docs.example.com/start',
