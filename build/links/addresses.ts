@@ -84,6 +84,7 @@ function warnOfMissing(
     const key = isDocumentName(url.replace(/[?#].*$/, '')) ? 'documents' : 'static'
     const reasons: Record<typeof why, [what: string, hint: string]> = {
       absent: [notHere, url.includes('\\') ? 'write `/` for `\\`' : 'add the file, or correct the address'],
+      heldBack: [`${named} leads to a document that is not published`, 'publish it, or remove the link'],
       outside:
         from.kind === 'playbook'
           ? [`${named} is not published, for the playbook is sold as text alone`, 'name a whole address (https://…)']

@@ -10,6 +10,7 @@ import { isTranslatedFolder } from '../read/place.js'
 import { firstOf } from './first-of.js'
 import { isOwnPath } from './own-paths.js'
 import { rememberReal } from './real-path.js'
+import { whyMissing, type WhyMissing } from './why-missing.js'
 import { foldersNamedAs, pathFromRoot, spellingsOf, tailsOf } from './written-paths.js'
 
 export interface LinkPlace {
@@ -36,7 +37,7 @@ export interface FoundFile {
 
 export interface PublishedFiles {
   /** The file that a path in a text names, or the reason why none is published. None is looked for by the name of Markdown. */
-  find: (path: string, from: LinkPlace) => FoundFile | 'absent' | 'outside'
+  find: (path: string, from: LinkPlace) => FoundFile | WhyMissing
 }
 
 /** Files that are content, databases of Notion, which list its drafts too, or hidden, but for the pictures of GitBook. */
@@ -108,7 +109,7 @@ export function mapFiles(folders: readonly MappedFolder[], statics: readonly Sta
   return {
     find: (path, from) => {
       const found = markdownEnding.test(path) ? null : firstOf(spellingsOf(path), (one) => findOne(one, from))
-      return found ?? (isOutside(path, from, realPath) ? 'outside' : 'absent')
+      return found ?? whyMissing(path, from, folders, realPath)
     },
   }
 }
@@ -226,13 +227,6 @@ function orderStatics(statics: readonly StaticFolder[]): (folder: string) => rea
     }
     return known
   }
-}
-
-/** Whether a path names a file that is there but not published. */
-function isOutside(path: string, from: LinkPlace, realPath: (path: string) => string | null): boolean {
-  const place = path.startsWith('/') ? join(dirname(from.folder), path) : resolve(dirname(from.file), path)
-  const real = realPath(place)
-  return !place.startsWith(resolve(from.folder) + sep) && real !== null && statSync(real).isFile()
 }
 
 /** The path at which the files of each folder are published; a second folder of posts has its own, so that names never clash. */

@@ -11,13 +11,14 @@ import { encodePath, formPaths, pagePath } from './document-paths.js'
 import { findDocuments, trimSlashes } from './find-document.js'
 import { isOwnPath, pathOnSite } from './own-paths.js'
 import { pelicanList, pelicanPrefix } from './pelican.js'
+import type { WhyMissing } from './why-missing.js'
 import { mapFiles, type FoundFile, type LinkPlace, type MappedFolder, type PublishedFiles } from './published-files.js'
 
 /** The target of a link: a document, a file to publish beside the pages, nothing, or something that is not of this site. */
 export type Resolved =
   | { is: 'document'; url: string }
   | { is: 'file'; url: string; source: string; target: string }
-  | { is: 'missing'; why: 'absent' | 'outside' }
+  | { is: 'missing'; why: WhyMissing }
   | { is: 'elsewhere' }
 
 export interface SiteMap extends Marks {

@@ -248,12 +248,13 @@ describe('links', () => {
     make({
       'posts/a.md': post(
         'A',
-        '![c](../data/a.png) ![d](/data/a.png) [e](_part.mdx) [f](b) [g](b.html) [h](../data/d.md#x)\n\n<script src="charts.js"></script>',
+        '![c](../data/a.png) ![d](/data/a.png) [e](_part.mdx) [f](b) [g](b.html) [h](../data/d.md#x) [i](draft.md)\n\n<script src="charts.js"></script>',
       ),
       'posts/b.markdown': post('B', 'x'),
       'posts/_part.mdx': 'A part.',
       'data/a.png': png,
       'data/d.md': post('D', 'x'),
+      'posts/draft.md': post('E', 'x').replace('---', '---\ndraft: true'),
     })
     const result = await site.mustBuild()
     const outside = 'is in no folder that is published; name its folder under `static:` in site.yaml, or move it'
@@ -261,7 +262,8 @@ describe('links', () => {
       `posts/a.md:6: the image \`../data/a.png\` ${outside}`,
       `posts/a.md:6: the image \`/data/a.png\` ${outside}`,
       `posts/a.md:6: the link \`../data/d.md#x\` ${outside.replace('static', 'documents')}`,
-      'posts/a.md:6: the link `_part.mdx` leads to nothing here; add the file, or correct the address',
+      'posts/a.md:6: the link `_part.mdx` leads to a document that is not published; publish it, or remove the link',
+      'posts/a.md:6: the link `draft.md` leads to a document that is not published; publish it, or remove the link',
       'posts/a.md:8: the file `charts.js` is not there; add the file, or correct the address',
     ])
     expect(result.changed.filter((file) => file.startsWith('public/files/'))).toEqual([])

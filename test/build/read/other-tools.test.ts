@@ -354,7 +354,7 @@ it('leads no link to a section that is not published to another one', async () =
     '../posts/_index.md': section('Home', '\ndraft: true'),
   })
   expect(site.warnings(await site.mustBuild())).toEqual([
-    expect.stringMatching(/a\.md:6: the link `c\/_index\.md` leads to nothing here/),
+    expect.stringMatching(/a\.md:6: the link `c\/_index\.md` leads to a document that is not published/),
   ])
   const page = `${baseUrl}/posts/b/`
   expect(site.read('api/post/a.md')).toContain(`[b](${page}) [c](c/_index.md) [b](${page})`)
