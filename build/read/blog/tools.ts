@@ -70,9 +70,12 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     const [params, own] = [record(site['params']), record(language['params'])]
     const contents = contentsOfHugo(root, site)
     const statics = list(site['staticdir']).map(String)
+    // Each language may have a host of its own.
+    const url = text(language['baseurl']) ?? text(site['baseurl'])
     return {
-      title: text(language['title']) ?? text(site['title']),
-      url: text(site['baseurl']),
+      // The last is of Doks.
+      title: text(language['title']) ?? text(site['title']) ?? text(own['title']) ?? text(params['title']),
+      url,
       description: text(own['description']) ?? text(params['description']) ?? text(params['subtitle']),
       language:
         text(language['languagecode']) ??
@@ -81,7 +84,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
         text(site['locale']) ??
         code,
       author: authorOf(params['author'], site['author'], own['author'], language['author']),
-      basePath: pathOf(text(site['baseurl'])),
+      basePath: pathOf(url),
       ...(hasHugoMath(site['markup']) && { math: true }),
       content: contents,
       // Files beside pages are published at the path of these.

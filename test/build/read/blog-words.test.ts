@@ -29,6 +29,13 @@ it.each(['app/_posts', 'source/_posts', 'site/content'])('is called by the folde
   expect(readBlog(join(folder, 'my-tide', posts)).title).toBe('My tide')
 })
 
+it('has the title of the parameters of Hugo, and the URL of its main language', () => {
+  const languages = '[languages.pl]\nbaseURL = "https://tide.example"\n[languages.en]\nbaseURL = "https://en.example"\n'
+  const site = 'defaultContentLanguage = "pl"\n[params]\ntitle = "Przypływ"\n'
+  write({ 'hugo.toml': site + languages, 'content/posts/a.md': dated })
+  expect(readBlog(folder)).toMatchObject({ title: 'Przypływ', url: 'https://tide.example' })
+})
+
 it('has the URL of the configuration of Nuxt, not the path below it', () => {
   write({
     'nuxt.config.ts':
