@@ -33,7 +33,7 @@ export function readInlineNotes(written: string): string {
   const referring = replaceInWords(markdown, note, ([written, text = '']) => {
     if (!isWords(text)) return written
     const label = `[^inline-${notes.length + 1}]`
-    notes.push(`${label}: ${text.replace(/[ \t]*\n[ \t>]*/g, ' ').trim()}`)
+    notes.push(`${label}: ${text.replace(/(?<![ \t])[ \t]*\n[ \t>]*/g, ' ').trim()}`)
     return label
   })
   return [referring, ...notes].join('\n\n')

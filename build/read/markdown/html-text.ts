@@ -142,7 +142,7 @@ export const wordsOfPicture = (alt: string): string => (placeholder.test(alt) ? 
 const preformatted = new Set(['pre', 'listing', 'xmp', 'plaintext'])
 
 /** A line break in HTML is a space, as in Markdown: a sentence is one line, however its source is wrapped. */
-const joinLines = (text: string) => (text.includes('\n') ? text.replace(/[ \t]*\n[ \t]*/g, ' ') : text)
+const joinLines = (text: string) => (text.includes('\n') ? text.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ') : text)
 
 function textOfHtml(node: HtmlNodes, keepsLines = false): string {
   if (node.type === 'text') return withoutSeparators(keepsLines ? node.value : joinLines(node.value))

@@ -185,7 +185,7 @@ function inlineText(node: Nodes): string {
       return ''
     // A paragraph is one line, however its source is wrapped, so that a sentence is not taken for lines of a list.
     case 'text':
-      return node.value.includes('\n') ? node.value.replace(/[ \t]*\n[ \t]*/g, ' ') : node.value
+      return node.value.includes('\n') ? node.value.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ') : node.value
     default:
       if ('value' in node) return node.value
       return 'children' in node ? inlineTextOfAll(node.children) : ''

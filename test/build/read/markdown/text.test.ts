@@ -194,7 +194,11 @@ it.each([
   expect(textOnOneLine(parseMarkdown(body))).toBe(description)
 })
 
-it('takes linear time for white space in code', async () => {
-  const code = (length: number) => `${' '.repeat(length)}a`
-  expect(await growthOf((text) => plainText(parseMarkdown(text)), code, 10_000)).toBeLessThan(mostGrowth)
+it.each([
+  ['code', '', 'a'],
+  ['a line', 'a\nb', 'c'],
+  ['a line of HTML', '<p>a\nb', 'c</p>'],
+])('takes linear time for white space in %s', async (_, before, after) => {
+  const text = (length: number) => `${before}${' '.repeat(length)}${after}`
+  expect(await growthOf((one) => plainText(parseMarkdown(one)), text, 10_000)).toBeLessThan(mostGrowth)
 })
