@@ -12,8 +12,10 @@ export function resolveCover(document: LoadedDocument, siteMap: SiteMap, diagnos
   const { cover, linesBefore } = document.head
   if (cover === null) return null
   const from = mappedDocument(document)
+  // Themes of Hugo make addresses from the root of covers (`absURL`).
+  const isBelow = /^[\w-]+\//.test(cover)
   const others = cover.includes('/') ? [] : pictureFolders.map((folder) => `/${folder}/${cover}`)
-  const found = firstOf([cover, ...others], (path) => {
+  const found = firstOf([cover, ...(isBelow ? [`/${cover}`] : others)], (path) => {
     const one = siteMap.resolve(path, from)
     return one.is === 'missing' ? null : one
   })

@@ -182,6 +182,17 @@ it('finds a cover that is a name alone where themes have their pictures', async 
   expect(image('b')).toMatch(/\/img\/b\.png$/)
 })
 
+it('finds a cover below a folder from the root of the site, too', async () => {
+  const site = new TestSite({
+    'site.yaml': `${siteYaml}documents: [{ folder: ../content/posts }]\n`,
+    '../hugo.toml': 'baseURL = "/"\n',
+    '../content/posts/a.md': '---\ntitle: A\ndate: 2026-01-02\nfeatureimage: img/a.png\n---\nText.\n',
+    ...{ '../static/img/a.png': 'a', '../assets/img/a.png': 'b' },
+  })
+  expect(site.warnings(await site.mustBuild())).toEqual([])
+  expect((site.json('api/post/a.json') as { image?: string }).image).toMatch(/example\/img\/a\.png$/)
+})
+
 describe('a site', () => {
   const head = (more: string) => `---\ntitle: T\ndate: 2026-01-01\n${more}\n---\nText.\n`
 
