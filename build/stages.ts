@@ -76,7 +76,7 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
     [...paid],
     folders.map(({ folder }) => [[...siteValuesOf(folder)], allTagTemplates(folder), allFolderData(folder)]),
     [siteMap.hasEmojiNames, siteMap.hasHighlights, siteMap.hasTightHeadings, siteMap.hasLooseHtml],
-    [siteMap.isDocsify, siteMap.hasErb],
+    [siteMap.isDocsify, siteMap.hasErb, siteMap.hasDirectives],
     [siteMap.hasSpacedEmphasis, siteMap.hasClasses, siteMap.hasKramdownBlocks, siteMap.hasLineBreaks, siteMap.scripts],
   ])
   const languages = [site.language, ...documents.flatMap(({ head }) => head.language ?? [])]

@@ -126,7 +126,11 @@ function deriveMarkdown(
     () => (matter ??= pageMatter(document)),
   )
   const { math, hasTags } = document.head
-  const reading = { values, isMdx: isMdxName(document.file), math: math ?? site.math ?? null, hasTags, ownTags }
+  const { hasDirectives } = siteMap
+  const reading = {
+    ...{ values, isMdx: isMdxName(document.file), math: math ?? site.math ?? null },
+    ...{ hasTags, hasDirectives, ownTags },
+  }
   const printed = printVariables(source, values)
   const { markdown: shortened, headingIds, leftOut, formulas } = readDialects(printed, reading)
   warnOfLeftOut(document, siteMap.hasErb ? asErb(leftOut) : leftOut, diagnostics)

@@ -34,6 +34,8 @@ export interface DialectReading extends TagReading {
   math: MathSetting
   /** Whether tags of templates are evaluated, and not printed. Default true. */
   hasTags?: boolean
+  /** Whether `:name[words]` may be a directive. Default true. */
+  hasDirectives?: boolean
 }
 
 /** Markers anywhere in a text, and those at the beginning of a line: one expression for all takes three times as long. */
@@ -58,7 +60,7 @@ const unreadable = /[\uE000-\uE003]/
 
 /** Line numbers stay, but for tags over several lines. */
 export function readDialects(given: string, reading: DialectReading): PlainBody {
-  const { values, isMdx = false, math, hasTags = true, ownTags } = reading
+  const { values, isMdx = false, math, hasTags = true, hasDirectives, ownTags } = reading
   const written = readFencedNotices(isMdx ? given : readOtherMarkdown(given, hasTags))
   const headingIds = new Map<string, string>()
   const leftOut: PlainBody['leftOut'] = []
@@ -79,7 +81,7 @@ export function readDialects(given: string, reading: DialectReading): PlainBody 
   // Braces of maths are no expressions of MDX.
   const hasMdc = isReadable && mayHaveMdc(written)
   // Directives of remark in MDX become components before the braces of their attributes are read as expressions.
-  const source = isMdx && hasMdc ? outsideCode(written, readMdc) : written
+  const source = isMdx && hasMdc ? outsideCode(written, (one) => readMdc(one)) : written
   const body = isMdx ? readJsx(hasMath ? keepMath(source, rangeTeller(fenceRanges(source))) : source) : source
   let hasJsx = !isMdx && (hasMdc || mayBeMdx(body))
   if (!isReadable || !(hasJsx || hasMath || mayHaveDialects(body)))
@@ -88,7 +90,7 @@ export function readDialects(given: string, reading: DialectReading): PlainBody 
   text = readIndentedAdmonitions(text, () => rangeTeller(fenceRanges(text)))
   const isChanged = text !== body || /:::|\{:/.test(text) || hasLineMarks(text)
   text = keepCode(text, code)
-  if (hasMdc && !isMdx) text = readMdc(text)
+  if (hasMdc && !isMdx) text = readMdc(text, hasDirectives)
   // Many texts have in their code alone what is looked for.
   hasJsx &&= mayBeMdx(text)
   if (!(hasJsx || hasMath || mayHaveDialects(text)))

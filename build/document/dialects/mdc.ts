@@ -10,8 +10,8 @@ const opening = new RegExp(`^([ \\t]*)(:{2,})(${component})${label}(?:${attribut
 const closing = /^([ \t]*)(:{2,})[ \t]*$/
 const alone = new RegExp(`^[ \\t]*:(${name})[ \\t]*$`)
 const inline = new RegExp(
-  `(?<![\\w:\\\\/]):(${component})(?:${label}${attributes}|\\[([^\\[\\]\\n]{1,500})\\](?![([]))`,
-  'g',
+  `(?<![\\p{L}\\p{N}_:\\\\/]):(${component})(?:${label}${attributes}|\\[([^\\[\\]\\n]{1,500})\\](?![([]))`,
+  'gu',
 )
 /** Within a line a tip is what its words show below the pointer. */
 const notice = new RegExp(`^(?:${noticeNames})$`)
@@ -23,8 +23,11 @@ export function mayHaveMdc(text: string): boolean {
   return /(?:^|[^\w:\\/]):{1,2}[a-z][a-z0-9-]*(?:[[{]|[ \t]*$)/im.test(text)
 }
 
-/** The text with each of them as a component of MDX, line for line. A block begins with two colons, blocks within it with more. */
-export function readMdc(text: string): string {
+/**
+ * The text with each of them as a component of MDX, line for line. A block begins with two colons, blocks within it with more. Without
+ * `hasDirectives`, words behind a colon and in brackets alone are a text (`:sp[lit]` of Vim).
+ */
+export function readMdc(text: string, hasDirectives = true): string {
   const lines = text.split('\n')
   const ends = pairBlocks(lines)
   const inside = new Set<number>()
@@ -45,7 +48,8 @@ export function readMdc(text: string): string {
       if (colons === '::' && (words ?? given) !== undefined) return indent + elementOf(called, words, given ?? '')
       const [, bare] = (ends.size > 0 && alone.exec(line)) || []
       if (bare !== undefined) return elementOf(bare, undefined, '')
-      return line.replace(inline, (_, own: string, its?: string, all?: string, bare?: string) => {
+      return line.replace(inline, (whole, own: string, its?: string, all?: string, bare?: string) => {
+        if (bare !== undefined && !hasDirectives) return whole
         const shown = its ?? bare
         return (notice.test(own) && shown) || elementOf(own, shown, all ?? '')
       })

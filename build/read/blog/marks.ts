@@ -58,6 +58,8 @@ export interface Marks {
   hasSpacedEmphasis: boolean
   /** Whether a line in a paragraph ends with a break. */
   hasLineBreaks: boolean
+  /** Whether `:name[words]` may be a directive of remark, or a component of Nuxt Content. */
+  hasDirectives: boolean
   /** Whether `{.class}` behind words is a class of their block. */
   hasClasses: boolean
 }
@@ -82,6 +84,7 @@ export function marksIn(folders: readonly string[]): Marks {
     hasKramdownBlocks: isKramdown,
     hasSpacedEmphasis: isPython,
     hasLineBreaks: are(lineBreaks) && !are(noLineBreaks),
+    hasDirectives: !folders.some((one) => /^(?:hugo|jekyll|zola)$/.test(findToolAbove(one)?.tool ?? '')),
     hasClasses: are(classes),
   }
 }

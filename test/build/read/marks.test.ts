@@ -128,6 +128,13 @@ it.each([
   expect(site.read('api/post/a.md')).toContain(`\n${areRead ? read : written}\n`)
 })
 
+it.each([
+  ['_config.yml', 'title: A\n', 'See :sp[lit].'],
+  ['package.json', '{ "dependencies": { "@nuxt/content": "3" } }', 'See lit.'],
+])('directives within a line with %s', async (name, settings, text) => {
+  expect(await textOf({ [`../blog/${name}`]: settings }, 'See :sp[lit].\n')).toBe(text)
+})
+
 it('headings of Python-Markdown end with number signs, and begin behind a no-break space', async () => {
   const written = '##Big tide##\nIt rises.\n\n##\u00A0 Ebb\n\n#\u00A0\nFlow\n\n# Learn C#\n\n## Of ##b\n\n`##c##`\n'
   await textOf({ '../blog/pelicanconf.py': 'SITENAME = "A"\n' }, written)

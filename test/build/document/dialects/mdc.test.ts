@@ -50,6 +50,12 @@ describe('components of Nuxt Content', () => {
     expect(markdown(body)).toBe(expected)
   })
 
+  it('leaves the commands of Vim where no tool has directives, and right behind a letter', () => {
+    const body = 'See :sp[lit] and :note[h].'
+    expect(readDialects(body, { values: new Map(), math: null, hasDirectives: false }).markdown).toBe(body)
+    expect(markdown('使用:lne[xt]和:lp[revious]就可以')).toBe('使用:lne[xt]和:lp[revious]就可以')
+  })
+
   it('leaves out a table of contents, and names with a capital', () => {
     const { markdown: words, leftOut } = read('A\n\n::toc\n\n:ScoreCard{id="b" :before="1"}\n\n::Note\nC\n::')
     expect(words).toBe('A\n\n\n\n\n\n> **Note:**\n> C\n')
