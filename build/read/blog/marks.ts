@@ -33,9 +33,9 @@ const python = /(?:^|[\\/])(?:mkdocs\.yml|zensical\.toml|pelicanconf\.py)$/
 const tightHeadings =
   /^[^#\n]*"@qiita\/qiita-cli"|^\s*(?:markdown:\s*["']?(?:rdiscount|redcarpet|maruku|bluecloth|pandoc)|input:\s*["']?kramdown)\b(?![^]*space_after_headers)/m
 
-/** Those of Hexo have line breaks by default. */
+/** Those of Hexo have line breaks by default, and so has Zenn. */
 const lineBreaks =
-  /^[^#\n]*(?:"(?:hexo-renderer-(?:marked|kramed)|remark-breaks)"|\bbreaks:\s*true|\bnl2br\b|\bhard_?wraps?\s*[:=]\s*true)/im
+  /^[^#\n]*(?:"(?:hexo-renderer-(?:marked|kramed)|remark-breaks|zenn-cli)"|\bbreaks:\s*true|\bnl2br\b|\bhard_?wraps?\s*[:=]\s*true)/im
 const noLineBreaks = /^\s*breaks:\s*false/im
 
 /** The marks that a blog has. */

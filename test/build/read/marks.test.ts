@@ -183,6 +183,7 @@ it.each([
   ['_config.yml', 'markdown:\n  render:\n    breaks: false # "hexo-renderer-marked"\n', false],
   ['mkdocs.yml', 'markdown_extensions:\n  - nl2br\n', true],
   ['hugo.toml', '[markup.goldmark.renderer]\nhardWraps = true\n', true],
+  ['package.json', '{ "dependencies": { "zenn-cli": "0.1" } }', true],
 ])('are breaks at the ends of lines by %s: %s', async (name, settings, areBreaks) => {
   const written =
     'Tide\n**low** [at\nnoon](https://a.example) `x\ny`\n\n> Mud<br>\n> flat\n\n- a\n  b\n\n```\nc\nd\n```\n\n<div>\ne\n</div>\n\n| f |\n| - |\n| g |\n'
