@@ -26,11 +26,9 @@ it('names the documentation beside the posts in the folder of a language', () =>
 })
 
 it('takes the collection for the folder of posts, and not for one post, where its page has a date', () => {
-  const notes = ['index', 'Sea/Low tide', 'Sea/Ebb', 'Moon/index', 'Moon/Full'].map((one) => [
-    `src/content/docs/${one}.md`,
-    dated,
-  ])
-  write({ 'astro.config.mjs': 'export default {}\n', ...Object.fromEntries(notes) })
+  const names = ['index', 'Sea/Low tide', 'Sea/Ebb', 'Moon/index', 'Moon/Full']
+  const notes: Files = Object.fromEntries(names.map((one) => [`src/content/docs/${one}.md`, dated]))
+  write({ 'astro.config.mjs': 'export default {}\n', ...notes })
   expect(readBlog(folder).folders.map((one) => relative(folder, one.folder))).toEqual(['src/content/docs'])
 })
 
