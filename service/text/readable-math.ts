@@ -37,7 +37,7 @@ export function readableMath(text: string): string {
   return text.replace(formula, (source, _, tex: string) => {
     const isProse = !tex.includes('\\') && words.test(tex)
     // `$10 (US$)`.
-    const isPrice = /^\d[^\\^_=+<>]*\p{L}{2}[^\\^_=+<>]*$/u.test(tex)
+    const isPrice = /^\d[^\\^_=+<>≤≥≠]*\p{L}{2}[^\\^_=+<>≤≥≠]*$/u.test(tex)
     return isProse || isPrice ? source : (readableTex(tex) ?? source)
   })
 }
@@ -64,7 +64,10 @@ function readableTex(tex: string): string | null {
       .replace(/\\sqrt ?\{([^{}\\]*)\}/g, (_, of: string) => `√${grouped(of)}`)
   }
   if (/[\\{}]/.test(text)) return null
-  const braced = text.replaceAll('\uE000', '{').replaceAll('\uE001', '}')
+  const braced = text
+    .replaceAll('\uE000', '{')
+    .replaceAll('\uE001', '}')
+    .replace(/[<>!]=/g, (sign) => ({ '<=': '≤', '>=': '≥' })[sign] ?? '≠')
   return braced.replace(relation, ' $1 ').replace(/ +/g, ' ').trim()
 }
 
