@@ -25,7 +25,7 @@ export function removeAttributes(
       .replace(/\{(?<=\S[ \t]*\n[ \t>]*\{)[ \t]*(?:#[a-z\d]|\.[a-z])[\w:.-]*(?:[ \t][^{}\n]*)?\}[ \t]*$/gim, '')
       // Of Djot and Emanote: the id of the block below.
       .replace(/^([ \t>]*)\{#[a-z][\w:.-]*\}[ \t]*(?=\n[ \t>]*(?!={2}|-{2})\S)/gim, '$1')
-      .replace(/^([ \t>]*)\{:[^{}\n]*\}[ \t]*$/gm, '$1')
+      .replace(/^([ \t>]*)\{:(?:[^{}\n]*|(?:"(?:[^"\\\n]|\\.)*"|[^{}"\n])*)\}[ \t]*$/gm, '$1')
       .replace(/\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g, '')
       // Of Quarto: the id of a table behind its caption.
       .replace(/^(:[ \t]+\S[^{}\n]*?)[ \t]*\{[ \t]*#[a-z][^{}\n]*\}[ \t]*$/gim, '$1')

@@ -920,6 +920,7 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     ['attributes of kramdown', 'Text.\n{: .note}\n\n* list\n{:toc}', 'Text.\n\n\n\n', 0],
+    ['options of kramdown with braces', 'Text.\n\n{::options a="1" b="{c: true\\}" /}\n', 'Text.\n\n\n', 0],
     ['formulas stay', '$\\frac{{a}}{{b}}$ {{}} {%}', '$`\\frac{{a}}{{b}}`$ {{}} {%}', 0],
   ])('%s', (_, body, expected, leftOut) => {
     const plain = read(body)
