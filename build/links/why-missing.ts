@@ -2,15 +2,14 @@
 import { statSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
 import { isDocumentName } from '../read/folder.js'
-import type { LinkPlace, MappedFolder } from './published-files.js'
 
 /** Nothing is there; a text that is not published, such as a draft, in a folder of documents; or a file outside of the folder. */
 export type WhyMissing = 'absent' | 'heldBack' | 'outside'
 
 export function whyMissing(
   path: string,
-  from: LinkPlace,
-  folders: readonly MappedFolder[],
+  from: { file: string; folder: string },
+  folders: readonly { folder: string }[],
   realPath: (path: string) => string | null,
 ): WhyMissing {
   const place = path.startsWith('/') ? join(dirname(from.folder), path) : resolve(dirname(from.file), path)

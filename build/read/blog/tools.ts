@@ -77,12 +77,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       title: text(language['title']) ?? text(site['title']) ?? text(own['title']) ?? text(params['title']),
       url,
       description: text(own['description']) ?? text(params['description']) ?? text(params['subtitle']),
-      language:
-        text(language['languagecode']) ??
-        text(language['locale']) ??
-        text(site['languagecode']) ??
-        text(site['locale']) ??
-        code,
+      language: [language, site].flatMap((one) => text(one['languagecode']) ?? text(one['locale']) ?? [])[0] ?? code,
       author: authorOf(params['author'], site['author'], own['author'], language['author']),
       basePath: pathOf(url),
       ...(hasHugoMath(site['markup']) && { math: true }),

@@ -78,7 +78,7 @@ export function isUnlisted(matter: FrontMatter): boolean {
     // Of themes of Hugo and Hexo: a list or a search, which their layout makes.
     (matter.body.trim() === '' && /^(?:archives?|search|tags|categories|links)$/.test(textIn(values.get('layout')))) ||
     // Of VitePress: the same, which a component makes.
-    /^<([A-Z]\w*) ?(?:\/>|><\/\1>)$/.test(matter.body.trim()) ||
+    (values.size > 0 && /^<([A-Z]\w*) ?(?:\/>|><\/\1>)$/.test(matter.body.trim())) ||
     // A drawing of Obsidian, as data.
     values.has('excalidraw-plugin') ||
     // Eleventy writes no page then.
