@@ -26,16 +26,20 @@ const quotations = [
 ]
 const notes = [...pairsOf(...noticeNames.split('|'), ...folded), ofZola(`${noticeNames}|details`)]
 
+/** What begins a part between tags of themes of Hexo, in a comment with its title. */
+const partComment =
+  /<!--[ \t]{0,9}(?:tab|timeline|node|folder|cell|section|paragraph|line|title)\b([^@\n>]{0,200})(?:@[^\n>]{0,100})?-->/g
+
 /** Replaces them by admonitions, which are replaced later. */
 export function readBlockTags(written: string): string {
   if (!/\{%-?[ \t]*end|\{\{[<%][ \t]*\/[ \t]*[a-z-]*quote/.test(written)) return written
   const quoted = quotations.reduce((text, pair) => replaceBetween(text, ...pair, quote), written)
   const noted = notes.reduce((text, pair) => replaceBetween(text, ...pair, note), quoted)
-  if (!/\{%[ \t]*(?:tabs|timeline)\b/.test(noted)) return noted
+  if (!/\{%[ \t]*(?:tabs|timeline|folders|grid|split|paper)\b/.test(noted)) return noted
   return noted
-    .replace(/<!--[ \t]{0,9}(?:tab|timeline)\b([^@\n>]{0,200})(?:@[^\n>]{0,100})?-->/g, (_, given: string) => {
+    .replace(partComment, (_, given: string) => {
       const caption = given.replace(/--?$/, '').trim()
-      return caption === '' ? '' : `**${caption}**`
+      return /^(?:left|right)?$/.test(caption) ? '' : `**${caption}**`
     })
     .replace(/<!--[ \t]{0,9}end(?:tab|timeline)[ \t]{0,9}-->/g, '')
 }
@@ -47,8 +51,10 @@ function quote(content: string, [, indent = '', , given = '']: RegExpExecArray):
 
 function note(content: string, [, indent = '', name = '', given = '']: RegExpExecArray): string {
   // Of Redefine, a theme of Hexo: `green::The title`.
-  const { named, values } = readArguments(given.replaceAll('::', ' '))
+  const { named, values } = readArguments(given.replaceAll('::', ' ').replace(/(?<=\s)@(?=\S)/, ''))
   const words = values.filter((word) => !isStyle.test(word))
+  // Of Eleventy, behind the title.
+  if (words.length > 1 && /^\s*["']/.test(given) && kinds.test(words.at(-1) ?? '')) words.unshift(...words.splice(-1))
   // `{% alert(tip=true) %}` of Zola.
   const flag = [...named].find(([key, value]) => kinds.test(key) && /^true,?$/.test(value))?.[0]
   // A `style` may be one of CSS.
@@ -56,7 +62,7 @@ function note(content: string, [, indent = '', name = '', given = '']: RegExpExe
   const [type = named.get('type') ?? named.get('kind') ?? style ?? flag] = kinds.test(words[0] ?? '')
     ? words.splice(0, 1)
     : []
-  const title = named.get('title') ?? named.get('summary') ?? words.join(' ')
+  const [title = words.join(' ')] = ['title', 'summary', 'header'].flatMap((key) => named.get(key) ?? [])
   const label = title.replace(/[[\]]/g, '') || capitalize(type || (folded.includes(name) ? 'details' : name))
   return blockOf(`note[${label}]`, content, indent)
 }
@@ -74,12 +80,17 @@ const kinds = /^(?:info|success|warning|danger|tip|note|error|question|caution|i
 
 /** Of a quotation: its author, its source, a URL and the words of that. */
 function readSource(given: string): string {
-  const { named } = readArguments(given)
+  const { named, values } = readArguments(given)
+  // Of Eleventy: texts between quotes.
+  if (named.size === 0 && /^["'].*["']$/.test(given)) return readSource(values.join(' '))
   if (named.size > 0) {
-    const [link, words] = [named.get('link') ?? named.get('url'), named.get('title') ?? named.get('source')]
-    return [named.get('author') ?? named.get('cite'), link ? markdownLink(words || link, link) : words]
-      .filter(Boolean)
-      .join(' ')
+    const cite = named.get('cite') ?? ''
+    const [said = cite] = ['author', 'footer', 'by'].flatMap((key) => named.get(key) ?? [])
+    // Who said it, and the page that it is on.
+    const page = said !== cite && /^https?:/.test(cite) ? cite : undefined
+    const link = named.get('link') ?? named.get('url') ?? page
+    const words = named.get('title') ?? named.get('source') ?? (page || said.includes(cite) ? '' : cite)
+    return [said, link ? markdownLink(words || link, link) : words].filter(Boolean).join(' ')
   }
   const [, author = '', url = '', title = ''] = /^(.*?)(?:(?:^|\s)(https?:\/\/\S+)(?:\s+(.*))?)?$/.exec(given) ?? []
   return [author, url === '' ? '' : markdownLink(title || url, url)].filter(Boolean).join(' ')

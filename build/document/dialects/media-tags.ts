@@ -2,6 +2,7 @@
 import { escapeHtml } from '../../../service/html.js'
 import { markdownLink } from './markdown-link.js'
 import type { TagArguments } from './tag-arguments.js'
+import { looksLikeWords, wordsOf } from './tag-words.js'
 
 /** `null` where the arguments are not those that the tool documents. */
 export type Render = (given: TagArguments) => string | null
@@ -15,12 +16,16 @@ export const figure: Render = ({ named, values }) => {
   const by = named.get('attr') ?? named.get('credits') ?? named.get('credit')
   const isBoth = title && caption && title !== caption
   const attribution = by && named.has('attrlink') ? markdownLink(by, named.get('attrlink') ?? '') : by
+  // Of Eleventy and Hugo: behind the picture its alternative text and its caption, or the `sizes` of its element.
+  const [alt = '', below] = source === values[0] ? values.slice(1).filter((value) => isText(value)) : []
   // A caption is Markdown, and beside the picture: as its alternative text, too, it would be read twice.
-  const image = `!${markdownLink(named.get('alt') ?? '', source)}`
+  const image = `!${markdownLink(named.get('alt') ?? alt, source)}`
   const to = [link, url].find((one) => one && one !== source && /^(?:https?:|\/)[^\s()<>]+$/.test(one))
   const shown = to ? `[${image}](${to})` : image
-  return [shown, isBoth ? `**${title}**` : [], caption || title || [], attribution || []].flat().join(' ')
+  return [shown, isBoth ? `**${title}**` : [], caption || title || below || [], attribution || []].flat().join(' ')
 }
+
+const isText = (value: string) => /^\p{Lu}|\p{Lo}|\p{L}\S*\s/u.test(value) && !/[{}()=;]|\d(?:px|vw|r?em|%)/.test(value)
 
 const recordings = { video: 'mp4|webm|mov|m4v|ogv', audio: 'mp3|m4a|oga|ogg|opus|wav|flac' }
 
@@ -33,7 +38,7 @@ export const recording: Render = ({ named, values }) => {
   if (element === undefined && !/^https?:/.test(source)) return null
   const url = escapeHtml(source)
   const shown = element ? `<${element} src="${url}" controls></${element}>` : `<iframe src="${url}"></iframe>`
-  return [shown, named.get('caption') ?? named.get('title') ?? []].flat().join(' ')
+  return [shown, wordsOf({ named, values }).join(': ')].filter(Boolean).join(' ')
 }
 
 /** Of Hexo: classes, the name of a picture, its size, and its title, or between quotes in quotes its title and its words. */
@@ -59,11 +64,10 @@ export const picture: Render = ({ named, values }) => {
 
 const recordingFile = new RegExp(`^\\S+\\.(?:${Object.values(recordings).join('|')})$`, 'i')
 
-/** Words, and no class, size or command. */
-const pictureWords = /^(?:\p{Lo}|\p{Lu}.*\s)/u
-
 /** Of any other tag that names a recording, a picture, or a list of these: most themes have tags of their own. */
-export const otherMedia: Render = ({ named, values }) => {
+export const otherMedia: Render = ({ named, values: given }) => {
+  // Without quotes, tags of themes of Hexo have commas between them.
+  const values = /^[^\s,]+\.\w+,/.test(given[0] ?? '') ? given.join(' ').split(/\s*,\s*/) : given
   const all = [...named.values(), ...values]
   const recorded = all.find((value) => recordingFile.test(value))
   if (recorded !== undefined) return recording({ named: new Map([...named, ['src', recorded]]), values })
@@ -71,6 +75,11 @@ export const otherMedia: Render = ({ named, values }) => {
   if (listed.length > 1) return listed.map((value) => `!${markdownLink('', value)}`).join('\n')
   const source = all.find((value) => pictureFile.test(value))
   if (source === undefined) return null
-  const words = values.slice(values.indexOf(source) + 1).find((value) => pictureWords.test(value)) ?? ''
-  return figure({ named: new Map([['alt', words], ...named, ['src', source]]), values })
+  const words = values.slice(values.indexOf(source) + 1).find(looksLikeWords) ?? ''
+  const alt = named.get('alt') ?? words
+  const others = wordsOf({ named, values }).filter((text) => text !== alt && text !== named.get('title'))
+  const caption = ['caption', 'figcaption'].some((key) => named.has(key))
+    ? []
+    : [['caption', others.join(': ')] as const]
+  return figure({ named: new Map([['alt', alt], ...named, ...caption, ['src', source]]), values: [] })
 }

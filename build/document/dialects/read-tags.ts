@@ -6,8 +6,8 @@ import { beginsLine, breaksIn, htmlRanges, lineCounter, rangeTeller } from './ke
 import type { LeftOutTag } from './mdx.js'
 import { findTool, ownTagReader } from './own-tags.js'
 import { tabTeller } from './tab-tags.js'
-import { readLinkPairs, replaceBetween, templateTags } from './tag-pairs.js'
-import { isBase, isBetweenWords, readHomeLinks } from './tag-places.js'
+import { readLinkPairs, readNotePairs, replaceBetween, templateTags } from './tag-pairs.js'
+import { isAboveWords, isBase, isBetweenWords, isPrinted, readHomeLinks } from './tag-places.js'
 import { renderOutput, renderTag } from './template-tags.js'
 import { partTeller } from './theme-tags.js'
 
@@ -28,7 +28,12 @@ export interface TagReading {
 /** Replaces the tags of a text, adding to `leftOut` those that mean nothing here. */
 export function readTags(body: string, { values, ownTags }: TagReading, leftOut: LeftOutTag[]): string {
   let text = replaceBetween(body, ...commentOfKramdown, blank).replace(commentOfNunjucks, blank)
+  if (/\{\{[<%]\s*columns\b/.test(text)) text = text.replace(/^[ \t]*<--->[ \t]*$/gm, '')
   const known = new Map(values)
+  text = replaceBetween(text, ...encrypted, (content, { 0: tag, index }) => {
+    leftOut.push({ tag, line: breaksIn(text.slice(0, index)) + 1 })
+    return blank(tag + content)
+  })
   text = replaceBetween(text, ...captured, (content, { 0: opened, 1: name = '', index }) => {
     const inner: LeftOutTag[] = []
     const value = replaceTags(content, { values: known, ownTags }, inner).trimStart()
@@ -43,13 +48,19 @@ export function readTags(body: string, { values, ownTags }: TagReading, leftOut:
     leftOut.push({ tag, line: breaksIn(text.slice(0, index)) + 1 })
     return blank(tag + content)
   })
-  text = readLinkPairs(readHomeLinks(text), (name) => typeof ownTags?.findTemplate('hugo', name) === 'string')
+  const isOwn = (name: string) => typeof ownTags?.findTemplate('hugo', name) === 'string'
+  text = readNotePairs(readLinkPairs(readHomeLinks(text), isOwn), isOwn)
   return replaceTags(readPictureLines(readAlerts(readBlockTags(text))), { values: known, ownTags }, leftOut)
 }
 
 /** With a space at its beginning: `{#id}` is an attribute. */
 const commentOfNunjucks = /\{#-?\s(?:(?!\{#)[^]){0,2000}?#\}/g
 const commentOfKramdown: [open: RegExp, close: RegExp] = [/\{::comment\}/g, /\{:\/(?:comment)?\}/g]
+/** Of Hugo Encryptor, FixIt and other themes: for readers with a password alone. */
+const encrypted: [open: RegExp, close: RegExp] = [
+  /\{\{[<%]\s{0,9}[\w-]{0,40}encrypt[\w-]{0,40}(?:\s[^\n]{0,300}?)?[>%]\}\}/g,
+  /\{\{[<%]\s{0,9}\/\s{0,9}[\w-]{0,40}encrypt[\w-]{0,40}\s{0,9}[>%]\}\}/g,
+]
 const captured: [open: RegExp, close: RegExp] = [
   /\{%-?\s*(?:capture|set)\s+["']?(\w[\w-]*?)["']?\s*-?%\}/g,
   /\{%-?\s*end(?:capture|set)\s*-?%\}/g,
@@ -62,7 +73,7 @@ function replaceTags(
   leftOut: LeftOutTag[],
 ): string {
   const readOwn = ownTags && ownTagReader(text, ownTags, values)
-  const [lines, tabOf, titleOf] = [lineCounter(text), tabTeller(), partTeller(text)]
+  const [lines, tabOf, { titleOf, wordsOf }] = [lineCounter(text), tabTeller(), partTeller(text)]
   /** The names of tags that mean something here: their ends do, too. */
   const understood = new Set<string>()
   let ranges: ((at: number) => boolean) | undefined
@@ -91,22 +102,19 @@ function replaceTags(
         output === undefined
           ? (tabOf(call, isBlock) ?? renderTag(call, values, isBlock, renderOwn) ?? (isBlock ? titleOf(call) : null))
           : renderOutput(output.trim(), values, isBlock, renderOwn)
-      // Braces without spaces may be anything but a value that was assigned; Hugo prints templates of Go (`{{ .Title }}`) as they are.
-      if (
-        rendered === null &&
-        /^\{\{(?:(?!(?:site|page)\.)[\w.-]+\}\}$|-?\s[^"'|]{0,99}?(?<!\S)[.$]\w)/.test(tag) &&
-        !isBase(text, at)
-      )
-        return tag
+      const said = rendered ?? wordsOf(output?.trim() ?? call, output !== undefined)
+      if (rendered === null && isPrinted(tag) && !isBase(text, at)) return tag
       const [, end, name = ''] = /^(\/\s*|end)?(\S+)/.exec(call) ?? []
       if (rendered !== null) understood.add(name)
       else if (!assigned && !(end && understood.has(name))) leftOut.push({ tag, line: lines(at) })
-      const written = rendered?.includes('](') && isInHtml(at) ? linksAsHtml(rendered) : rendered
+      const written = said?.includes('](') && isInHtml(at) ? linksAsHtml(said) : said
       const mayPart = rendered === null && output === undefined && !/^\{[{%<]*\s*(?:\/|end)/.test(tag)
-      const parts = mayPart && isBetweenWords(text, at, at + tag.length)
+      const parts =
+        (mayPart && isBetweenWords(text, at, at + tag.length)) ||
+        (rendered?.endsWith(')') === true && isAboveWords(text, at, at + tag.length))
       // A picture, a quotation or the like is no part of the sentence below it.
       const breaks = (isBlock && /\n|^(?:$|[>#!<])/.test(rendered ?? '') ? '\n' : lateBreak).repeat(breaksIn(tag))
-      return (written ?? (parts ? ' ' : '')) + breaks
+      return (written ?? '') + (parts ? ' ' : '') + breaks
     },
   )
   return replaced.replace(

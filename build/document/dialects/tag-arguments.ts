@@ -19,9 +19,11 @@ export function readArguments(text: string, assigned?: ReadonlyMap<string, strin
   const named = new Map<string, string>()
   const values: string[] = []
   for (const [, name, double, single, plain] of text.matchAll(
-    /(?:([\w-]+)\s*=\s*)?(?:"((?:\\"|[^"])*)"|'((?:\\'|[^'])*)'|([^\s"']+))/g,
+    /(?:([\w-]+)(?:\s*=\s*|:\s*(?=["'])))?(?:"((?:\\"|[^"])*)"|'((?:\\'|[^'])*)'|([^\s"']+))/g,
   )) {
     const value = (double ?? single)?.replace(/\\(["'])/g, '$1') ?? plain ?? ''
+    // Between the arguments of tags of Eleventy.
+    if (name === undefined && plain === ',') continue
     if (name === undefined) values.push(value)
     else if (plain === undefined || !assigned) named.set(name, value)
     else if (assigned.has(plain)) named.set(name, assigned.get(plain) ?? '')

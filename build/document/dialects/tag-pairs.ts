@@ -13,7 +13,7 @@ export const templateTags =
 
 /** Code between tags of Jekyll, Hexo, Hugo or its themes. */
 export const highlight: [open: RegExp, close: RegExp] = [
-  /\{%-?\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block)?(?=\s|-?%))[^%\n]{0,200}%\}|\{\{[<%]\s*(?:highlight\s+(\w[\w+#-]*)?|code(?:block|caption)(?=[\s>%]))[^\n]{0,200}?[>%]\}\}/g,
+  /\{%-?\s*(?:highlight\s+(\w[\w+#-]*(?!\w*=))?|code(?:block)?(?=\s|-?%))[^%\n]{0,200}%\}|\{\{[<%]\s*(?:highlight\s+["']?(\w[\w+#-]*(?![\w-]*=))?|code(?:block|caption)(?=[\s>%]))[^\n]{0,200}?[>%]\}\}/g,
   /\{%-?\s*end(?:highlight|code(?:block)?)\s*-?%\}|\{\{[<%]\s*\/\s*(?:highlight|code(?:block|caption))\s*[>%]\}\}/g,
 ]
 /** Code between tags of some of these themes; in others `code` has no end, which only its own tells. */
@@ -46,6 +46,20 @@ export function readLinkPairs(text: string, isOwn: (name: string) => boolean): s
   })
 }
 
+/** A note at the margin or below the text within a paragraph, between two tags, the first of which may have the words that it is about. */
+const notePair =
+  /(?<=\S)[ \t]{0,9}\{(?:\{[<%]|%)-?\s{0,9}((?:side|margin|foot|inline)-?note)(?=[\s%>])((?:(?!\{[{%])[^\n>]){0,300}?)-?(?:[>%]\}|%)\}((?:(?!\{(?:\{[<%]|%)-?\s{0,9}(?:\/\s{0,9}|end)?\1|\n[ \t]*\n)[^]){1,2000})\{(?:\{[<%]\s{0,9}\/\s{0,9}|%-?\s{0,9}end)\1\s{0,9}-?(?:[>%]\}|%)\}(?=(\p{LC})?)/gu
+
+/** The text with each such note in brackets, as HTML has them here, but those that are the blog's own. */
+export function readNotePairs(text: string, isOwn: (name: string) => boolean): string {
+  return text.replace(notePair, (whole, name: string, given: string, note: string, behind?: string) => {
+    if (isOwn(name)) return whole
+    const { values } = readArguments(given)
+    const about = values.findLast((value) => /\p{L}\S*\s/u.test(value))
+    return ` ${about === undefined ? '' : `${about} `}(${note.trim()})${behind === undefined ? '' : ' '}`
+  })
+}
+
 const fence = '````'
 
 /** The code between two such tags as a fenced block; among the words of a line as inline code. */
@@ -55,10 +69,11 @@ export function fenceOf(content: string, { 0: opened, 1: liquid, 2: hugo, index,
   if (!content.includes('\n') && (isAmongWords || /\bhl_inline=["']?true/.test(opened))) return inlineCode(content)
   // A language by its name, behind the title (`codeblock "a.js" "js"`), or alone (`{{< code js >}}`).
   const [, named, second] =
-    /\blang(?:uage)?(?::|=["']?)([\w+#-]+)|(?:codeblock\s+"[^"]*"\s+"|\{\{[<%]\s*code\s+"?)([\w+#-]+)(?=["\s>])/.exec(
+    /\b(?:lang(?:uage)?(?::|=["']?)|type=["']?)([\w+#-]+)|(?:codeblock\s+"[^"]*"\s+"|\{\{[<%]\s*code\s+"?)([\w+#-]+)(?=["\s>])/.exec(
       opened,
     ) ?? []
   const language = liquid ?? hugo ?? named ?? second ?? ''
+  const title = titleOfCode(opened)
   // Of GitBook and themes whose `code` lays out code that has fences itself; other tags show these.
   if (
     /^\{\S{1,2}\s*code(?:caption)?[\s%>]/.test(opened) &&
@@ -68,7 +83,14 @@ export function fenceOf(content: string, { 0: opened, 1: liquid, 2: hugo, index,
   const lines = indentBelow(before, content)
   // In a list the end tag is indented, and so is the fence in its place.
   const [start, end] = [lines.startsWith('\n') ? '' : '\n', /\n[ \t>]*$/.test(lines) ? '' : '\n']
-  return `${fence}${language}${start}${lines}${end}${fence}`
+  return `${fence}${language}${title && ` title="${title}"`}${start}${lines}${end}${fence}`
+}
+
+/** The title of code: of Hugo by its name, of Hexo what is before its language, its URL and other settings. */
+function titleOfCode(opened: string): string {
+  const [, named = ''] = /\stitle=(?:"([^"]*)"|(?=([\w.-]+))\2)/.exec(opened) ?? []
+  const [, words = ''] = /^\{%-?\s*code(?:block)?\s+((?:(?!https?:|[\w-]+:\S)[^\s%"'=]+\s+)+)/.exec(opened) ?? []
+  return (named || words).trim()
 }
 
 const inlineCode = (code: string) => (code.includes('`') ? `\`\` ${code} \`\`` : `\`${code}\``)

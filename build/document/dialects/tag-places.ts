@@ -1,4 +1,5 @@
 // Tells what is around a tag of a template: the address or the sentence that it is in.
+import { beginsLine } from './kept-text.js'
 import { openTarget } from './outside-code.js'
 
 /** The URL of the site, or the path that it has there, as a whole address: the page at home. */
@@ -19,3 +20,11 @@ export function isBetweenWords(text: string, from: number, to: number): boolean 
   const isInWord = /^(?:(?!\{[{%])[^])*\{[{%][<%]?\s*(?:\/|end)[^{}\n]*\}\}?[\p{LC}\d]/u.test(behind)
   return /^\p{LC}/u.test(behind) && !isInWord && !openTarget.test(text.slice(Math.max(0, from - 500), from))
 }
+
+/** Whether a tag begins a line whose words up to its end are below it, as the text of a card is below its link. */
+export const isAboveWords = (text: string, from: number, to: number) =>
+  beginsLine(text, from) && /^\p{L}[^\n{]{0,1000}\{\{[<%]\s*\//u.test(text.slice(to, to + 1100))
+
+/** Braces without spaces may be anything but a value that was assigned; Hugo prints templates of Go (`{{ .Title }}`) as they are. */
+export const isPrinted = (tag: string) =>
+  /^\{\{(?:(?!(?:site|page)\.)[\w.-]+\}\}$|-?\s[^"'|]{0,99}?(?<!\S)[.$]\w)/.test(tag)

@@ -4,6 +4,7 @@ import { capitalize, noticeNames } from './admonitions.js'
 import { markdownLink } from './markdown-link.js'
 import { assetImage, figure, image, otherMedia, picture, recording, type Render } from './media-tags.js'
 import { callOf, readArguments, type TagArguments } from './tag-arguments.js'
+import { looksLikeWords, renderNote, wordsOf } from './tag-words.js'
 import { renderThemeTag } from './theme-tags.js'
 
 const first =
@@ -18,13 +19,17 @@ export const pageReference = (path: string) =>
   /\.\w+(?:#.*)?$|^\/?(?:#|$)/.test(path) ? path : path.replace(/\/?(#.*)?$/, '.md$1')
 
 /** A page of another site, by its URL or its id there. */
-const pageOf = (words: string, before: string, after = ''): Render =>
-  first((id) => markdownLink(words, /^https?:/.test(id) ? id : before + id + after))
+const pageOf =
+  (words: string, before: string, after = ''): Render =>
+  (given) => {
+    const title = given.named.get('title') || given.values.slice(1).find(looksLikeWords)
+    return first((id) => markdownLink(title ?? words, /^https?:/.test(id) ? id : before + id + after))(given)
+  }
 const youtube = pageOf('Video on YouTube', 'https://www.youtube.com/watch?v=')
 /** Of themes: `youtube.html vid="…"`, `youtubeEmbed "…"`, whatever the name of the argument that has the id or URL of a video. */
 const otherYoutube: Render = ({ named, values }) => {
   const id = [...values, ...named.values()].find((value) => /^(?:[\w-]{11}|https?:\S+)$/.test(value))
-  return id === undefined ? null : youtube({ named, values: [id] })
+  return id === undefined ? null : youtube({ named, values: [id, ...values.filter(looksLikeWords)] })
 }
 
 const gist: Render = ({ values }) => (values.length === 0 ? null : markdownLink('Gist', gistUrl(values.join('/'))))
@@ -66,18 +71,21 @@ const link: Render = ({ named, values }) => {
   const [, title, , address = ''] =
     /^(.+?)\s*(::|,)\s*((?:https?:|[/#.])\S*?)(?:\s*\2.*)?$/.exec(values.join(' ')) ?? []
   if (title !== undefined && !/^https?:/.test(title)) return markdownLink(title, address)
+  // Words without quotes, up to the URL.
+  const at = values.findIndex((value) => /^https?:/.test(value))
+  if (at > 1) return markdownLink(values.slice(0, at).join(' '), values[at] ?? '')
   const [first, second] = values
   if (first === undefined) return null
   if (second === undefined) return /^https?:/.test(first) ? markdownLink(first, first) : `@/${first.replace(/^\//, '')}`
   const [words = '', url = ''] = [first, second].map((value) => value.replace(/,$/, ''))
-  return /^(?:https?:|\.{0,2}\/)/.test(words) ? markdownLink(url, words) : markdownLink(words, url)
+  return /^(?:https?:|mailto:|#|\.{0,2}\/)/.test(words) ? markdownLink(url, words) : markdownLink(words, url)
 }
 
 /** Of themes of Hexo: a class and words (`primary@Words`), or words and a class. */
 const label: Render = ({ values }) =>
   values
     .join(' ')
-    .replace(/^\w*@/, '')
+    .replace(/^\w*\s?@/, '')
     .replace(/(?<=\S) (?:default|primary|info|success|warning|danger|blue|pink|red|purple|orange|green)$/, '')
 
 /** Of themes of Hexo: `url, words, icon`. */
@@ -122,7 +130,9 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['label', label],
   ...['btn', 'button'].map((name): [string, Render] => [name, button]),
   ['post_url', first((path) => `@/${path.replace(/^\//, '')}.md`)],
-  ['link', link],
+  ...['link', 'exturl', 'extlink'].map((name): [string, Render] => [name, link]),
+  // Of Hugo Blox: a person.
+  ['mention', first((name) => name)],
 ])
 
 const address = /^(?:https?:\/\/|\/(?!\/))\S+$/
@@ -135,10 +145,16 @@ function otherLink({ named, values }: TagArguments, isBlock: boolean): string | 
   // Alone on its lines it may have a title, or numbers that say how it is shown.
   if (/^https?:\/\/\S+$/.test(first) && (isBlock || values.length + named.size === 1))
     return markdownLink(linkWords(named) ?? values.find((one) => /\p{L}\s+\p{L}/u.test(one)) ?? first, first)
-  const keyAndUrl = /^(?:[\w-]*[_-])?(?:url|href|link|src) https?:\/\/\S+$/
-  const [key = '', url = ''] = [...named].find((argument) => keyAndUrl.test(argument.join(' '))) ?? []
-  const words = named.get(key.replace(/[^_-]*$/, 'text')) ?? linkWords(named) ?? (isBlock ? url : '')
-  return url === '' || words === '' ? null : markdownLink(words, url)
+  const keyAndUrl =
+    /^(?:[\w-]*[_-])?(?:(?:url|href|link|src|to) https?:\/\/\S+|(?:url|href|link|to|relref) [/#.](?!\S*\.\w{2,4}$)\S*)$/
+  const links = [...named].filter((argument) => keyAndUrl.test(argument.join(' ')))
+  const shown = links.flatMap(([key, url]) => {
+    const prefix = key.replace(/[^_-]*$/, '')
+    const [words = url, ...about] =
+      prefix === '' ? wordsOf({ named, values }) : [named.get(`${prefix}text`)].flatMap((text) => text ?? [])
+    return words === url && !(isBlock && /^https?:/.test(url)) ? [] : [[markdownLink(words, url), ...about].join(': ')]
+  })
+  return shown.length === 0 ? null : shown.join(' ')
 }
 
 const notice = new RegExp(`^(?:${noticeNames})$`, 'i')
@@ -158,7 +174,8 @@ function noticeOf(called: string, { named }: TagArguments): string | null {
 }
 
 /** What a page has for its readers' browsers, by its name: nothing of the text. */
-const widget = /(?:^|[-_])(?:comments|disqus|giscus|utterances|share|sharing|newsletter|subscribe|adsense)(?:[-_]|$)/i
+const widget =
+  /(?:^|[-_])(?:comments|disqus|giscus|utterances|share|sharing|newsletter|subscribe|adsense|toc|icons?)(?:[-_]|$)/i
 
 /**
  * The Markdown of a tag such as `youtube abc` or `include figure.html src="a.png"`; `null` for unknown ones. What `renderOwn` makes
@@ -183,7 +200,10 @@ export function renderTag(
   if (/^(?:param|meta)$/.test(called)) return assigned.get(`${called}.${given.values[0]?.toLowerCase()}`) ?? renderOwn()
   const pictures = called === 'gallery' ? assigned.get(`gallery.${given.named.get('id') ?? called}`) : undefined
   if (pictures) return [pictures, given.named.get('caption') ?? ''].join('\n').trim()
-  const rendered = known.get(called)?.(given) ?? (/(?:^|_)youtube/i.test(called) ? otherYoutube(given) : null)
+  const rendered =
+    known.get(called)?.(given) ??
+    renderNote(called, given) ??
+    (/(?:^|_)youtube/i.test(called) ? otherYoutube(given) : null)
   const said = rendered ?? (isBlock ? noticeOf(called, given) : null) ?? renderOwn()
   const guessed =
     said ??

@@ -1,7 +1,8 @@
 // What single tags of themes of Hexo and Hugo say: words, items to check, notes, cards of other pages.
 import { capitalize } from './admonitions.js'
 import { markdownLink } from './markdown-link.js'
-import { readArguments, type TagArguments } from './tag-arguments.js'
+import { callOf, readArguments, type TagArguments } from './tag-arguments.js'
+import { renderWords, wordsOfPart } from './tag-words.js'
 
 const repositories: ReadonlyMap<string, string> = new Map([
   ['github', 'https://github.com/'],
@@ -25,31 +26,80 @@ function card(called: string, { named }: TagArguments): string | null {
  */
 export function renderThemeTag(called: string, rest: string, given: TagArguments, isBlock: boolean): string | null {
   if (rest === '' || given.named.size > 0) return card(called, given)
-  const [, style = '', words = rest] = /^([^,]*),\s*([^]+)$/.exec(rest) ?? []
-  if (/^(?:u|emp|wavy|del|psw|su[bp])$/.test(called)) return rest
-  if (/^(?:span|p)$/.test(called)) return style === '' ? null : words
-  // The words come before what they look like.
-  if (/^(?:hideInline|bubble)$/.test(called)) return rest.replace(/,.*/s, '').trim()
+  // Of Volantis, with two colons in the place of commas.
+  const separator = rest.includes('::') ? '::' : ','
+  const [style = '', ...others] = rest.split(separator)
+  const words = others.length === 0 ? rest : others.join(separator).trim()
+  if (/^(?:u|emp|wavy|del|psw|su[bp]|mark|blur|quot|copy|newthought)$/.test(called))
+    return rest
+      .replace(/(?<=^|\s)[a-z]+:\S+/g, '')
+      .replace(/^(["'])(.*)\1$/, '$2')
+      .trim()
+  if (/^(?:span|p)$/.test(called)) return others.length === 0 ? null : words
+  // The words come before what they look like, or what is said of them.
+  if (called === 'hideInline') return style.trim()
+  if (/^(?:bubble|nota)$/.test(called)) {
+    const about = (others[0] ?? '').trim().replace(/^"(.*)"$/, '$1')
+    return style.trim() + (about && ` (${about})`)
+  }
   if (/^time(?:line|node)$/.test(called)) return `**${rest.replace(/,\w*$/, '').replaceAll('*', '')}**`
-  if (/^(?:checkbox|radio)$/.test(called))
-    return isBlock ? `- [${/\bchecked\b/.test(style) ? 'x' : ' '}] ${words}\n` : words
-  if (called !== 'note' || style === '' || !isBlock) return null
+  if (/^(?:checkbox|radio)$/.test(called)) {
+    const [look, said] = others.length === 0 ? settingsOf(rest) : [style, words]
+    return isBlock ? `- [${/\bchecked\b(?!:false)/.test(look) ? 'x' : ' '}] ${said}\n` : said
+  }
+  // Of Fluid: words, and whether they are checked, or that alone.
+  if (called === 'cb') {
+    const said = /^(?:true|false)$/.test(style.trim()) ? '' : style.trim()
+    return isBlock ? `- [${/^\s*true/.test(others[0] ?? '') ? 'x' : ' '}] ${said}\n` : said
+  }
+  if (called !== 'note' || others.length === 0 || !isBlock) return null
   const kind = /\b(?:info|success|warning|danger|error|question|quote)\b/.exec(style)?.[0] ?? 'note'
   return `> **${capitalize(kind)}:** ${words}\n`
 }
 
+/** Of Stellar, a theme of Hexo: settings before words (`checked:true color:red Words`). */
+function settingsOf(rest: string): [settings: string, words: string] {
+  const [settings = ''] = /^(?:[a-z]+:\S+\s+)+/.exec(rest) ?? []
+  return [settings, rest.slice(settings.length)]
+}
+
 /**
- * Creates the reader of the titles of parts, such as the items of an accordion or of a timeline, for one text. It takes a tag that is
- * alone on its lines; only a tag whose name has an end somewhere in the text opens a part.
+ * Creates the readers of the words of tags without a meaning here, for one text: `titleOf` of those that have an end in it and are
+ * alone on their lines, such as the items of an accordion or of a timeline; `wordsOf` of those without an end, and of calls between two
+ * braces (`isOutput`).
  */
-export function partTeller(text: string): (tag: string) => string | null {
+export function partTeller(text: string): {
+  titleOf: (tag: string) => string | null
+  wordsOf: (tag: string, isOutput: boolean) => string | null
+} {
   let ended: ReadonlySet<string> | undefined
-  return (tag) => {
-    const [, name = '', given = ''] = /^([a-z][\w-]*)\s+([^]+)$/i.exec(tag) ?? []
-    const { named } = readArguments(given)
-    const title = ['title', 'header', 'heading', 'summary'].map((key) => named.get(key)).find((value) => value)
-    if (!title) return null
-    ended ??= new Set(Array.from(text.matchAll(/\{\{?[<%]-?\s*(?:\/\s*|end)([\w-]+)/g), ([, end = '']) => end))
-    return ended.has(name) ? `**${title.replaceAll('*', '').trim()}**` : null
+  const hasEnd = (name: string) =>
+    (ended ??= new Set(Array.from(text.matchAll(/\{\{?[<%]-?\s*(?:\/\s*|end)([\w./-]*)/g), ([, end = '']) => end))).has(
+      name,
+    )
+  return {
+    titleOf(tag) {
+      const { name, rest, given, end } = partsOf(tag)
+      const [title, ...others] = wordsOfPart(name, rest, given)
+      if (title === undefined || !hasEnd(end)) return null
+      return [`**${title.replaceAll('*', '').trim()}**`, others.join(': ')].filter(Boolean).join(' ')
+    },
+    wordsOf(tag, isOutput) {
+      const { name, rest, given, end } = partsOf(tag)
+      // What Zola calls between two braces has no end; values of Liquid are no tags.
+      const isAlone = isOutput ? end === '' : !hasEnd(end)
+      return name !== '' && isAlone ? renderWords(name, rest, given) : null
+    },
   }
+}
+
+/** The name of a tag, its arguments, and the name at its end; no name for an end. */
+function partsOf(tag: string): { name: string; rest: string; given: TagArguments; end: string } {
+  const call = callOf(tag)
+  const [, name = '', written = ''] = call
+    ? ['', call.name, call.given]
+    : (/^([a-z][\w./-]*)\s+([^]+)$/i.exec(tag) ?? [])
+  // The name of the file that is included is no text.
+  const rest = /^include/.test(name) ? written.replace(/^\S+\s*/, '') : written
+  return { name, rest, given: readArguments(rest), end: call ? '' : name }
 }

@@ -74,7 +74,7 @@ describe('tags of themes and over two lines', () => {
     ],
     ['a picture of Octopress', '{% img center /a.png 400 %}', '![](/a.png)'],
     ['a picture of Hexo', '{% asset_img left a.png 200 100 "A b" %}', '![A b](a.png)'],
-    ['code of Hexo', '{% codeblock A lang:js %}\n{{ b }}\n{% endcodeblock %}', '````js\n{{ b }}\n````'],
+    ['code of Hexo', '{% codeblock A lang:js %}\n{{ b }}\n{% endcodeblock %}', '````js title="A"\n{{ b }}\n````'],
     [
       'Markdown within HTML of kramdown',
       '<div class="a" markdown="1">\n<div>\n\n![A](a.png)\n</div>\n*b*\n</div>\n\n<p markdown="0">\n</p>',
@@ -492,13 +492,13 @@ describe('Liquid and shortcodes', () => {
     [
       'code of themes of Hugo',
       '{{< codeblock "a.js" "js" >}}f({{ x }})\n{{< /codeblock >}}\n{{< codecaption title="A" lang="c" >}}\n#include <a.h>\n{{< /codecaption >}}',
-      '````js\nf({{ x }})\n````\n````c\n#include <a.h>\n````',
+      '````js\nf({{ x }})\n````\n````c title="A"\n#include <a.h>\n````',
       0,
     ],
     [
       'code of themes of Hugo with its language alone or by its name',
       '{{<code js>}}\nf({{ x }})\n{{</code>}}\n{{% code title="A" language="c" %}}\n#include <a.h>\n{{% /code %}}',
-      '````js\nf({{ x }})\n````\n````c\n#include <a.h>\n````',
+      '````js\nf({{ x }})\n````\n````c title="A"\n#include <a.h>\n````',
       0,
     ],
     [
@@ -647,7 +647,7 @@ describe('Liquid and shortcodes', () => {
     [
       'quotes and notices whose text is an argument, by their type',
       '{{< blockquote type="info" text="a [b](c)" >}}\n\n{{< quote text="d" >}}\n\n{{< card type="large" text="e" >}}',
-      '> **Info:** a [b](c)\n\n> d\n\n',
+      '> **Info:** a [b](c)\n\n> d\n\ne',
       1,
     ],
     [
@@ -844,7 +844,7 @@ describe('Liquid and shortcodes', () => {
     ['figures with spaces around signs', '{{< figure src = "a.png" alt = "A b" >}}', '![A b](a.png)', 0],
     ['figures with the caption of HTML', '{{< imgh src="a.png" alt="A" figcaption="C" >}}', '![A](a.png) C', 0],
     ['figures with an empty caption', '{{< figure src="a.png" title="T" caption="" >}}', '![](a.png) T', 0],
-    ['figures of Hexo that hold no picture', '{% figure A caption %}\na\n{% endfigure %}', '\na\n', 2],
+    ['figures of Hexo that hold no picture', '{% figure A caption %}\na\n{% endfigure %}', '**A caption**\na\n', 0],
     [
       'videos and posts',
       '{{< youtube abc >}} {% youtube "https://youtu.be/x" %} {{< x user="u" id="1" >}} {{< tweet u 2 >}}',

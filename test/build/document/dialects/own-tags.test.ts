@@ -34,7 +34,7 @@ describe('shortcodes of Hugo', () => {
       '**Ann** sold.',
     )
     const { markdown, leftOut } = read({}, '{{< comment author="Ann" text="I agree." >}}')
-    expect([markdown, leftOut.length]).toEqual(['', 1])
+    expect([markdown, leftOut.length]).toEqual(['Ann: I agree.', 1])
   })
 
   it.each([
