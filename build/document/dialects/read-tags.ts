@@ -91,6 +91,7 @@ function replaceTags(
       if (assigned) values.set(assigned[1] ?? '', assigned[3] ?? '')
       const call = (shortcode ?? liquid ?? '')
         .replace(/\{\{(.{1,200}?)\}\}/g, (printed, inner: string) => renderOutput(inner.trim(), values) ?? printed)
+        .replace(/^([\w-]+)(?=")/, '$1 ')
         .replace(/\/$/, '')
         .trim()
       const isBlock = beginsLine(text, at) && /^[ \t]*(?:\n|$)/.test(text.slice(at + tag.length, at + tag.length + 200))

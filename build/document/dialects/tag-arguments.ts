@@ -18,12 +18,17 @@ export interface TemplateScope extends TagArguments {
 export function readArguments(text: string, assigned?: ReadonlyMap<string, string>): TagArguments {
   const named = new Map<string, string>()
   const values: string[] = []
-  for (const [, name, double, single, plain] of text.matchAll(
+  for (const { index, 1: name, 2: double, 3: single, 4: plain } of text.matchAll(
     /(?:([\w-]+)(?:\s*=\s*|:\s*(?=["'])))?(?:"((?:\\"|[^"])*)"|'((?:\\'|[^'])*)'|([^\s"']+))/g,
   )) {
     const value = (double ?? single)?.replace(/\\(["'])/g, '$1') ?? plain ?? ''
-    // Between the arguments of tags of Eleventy.
-    if (name === undefined && plain === ',') continue
+    // Between two texts of a tag of Eleventy.
+    if (
+      plain === ',' &&
+      /["']\s{0,9}$/.test(text.slice(0, index).slice(-10)) &&
+      /^,\s{0,9}["']/.test(text.slice(index, index + 11))
+    )
+      continue
     if (name === undefined) values.push(value)
     else if (plain === undefined || !assigned) named.set(name, value)
     else if (assigned.has(plain)) named.set(name, assigned.get(plain) ?? '')

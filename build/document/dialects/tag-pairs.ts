@@ -32,15 +32,18 @@ export const diagram: [open: RegExp, close: RegExp] = [
 ]
 /** A link of themes of Hugo, with its words on one line between two tags. */
 const linkPair =
-  /\{\{[<%]\s{0,9}(button|btn|link)\s([^{}\n]{0,500}?)[>%]\}\}(\s{0,99})([^\s{}"](?:[^{}"\n]{0,300}[^\s{}"])?)(\s{0,99})\{\{[<%]\s{0,9}\/\s{0,9}\1\s{0,9}[>%]\}\}/g
+  /\{\{[<%]\s{0,9}(button|btn|link|staticref)\s([^{}\n]{0,500}?)[>%]\}\}(\s{0,99})([^\s{}"](?:[^{}"\n]{0,300}[^\s{}"])?)(\s{0,99})\{\{[<%]\s{0,9}\/\s{0,9}\1\s{0,9}[>%]\}\}/g
 
 /** The text with each such link as one tag, but those that are the blog's own. */
 export function readLinkPairs(text: string, isOwn: (name: string) => boolean): string {
   return text.replace(linkPair, (whole, name: string, given: string, before: string, words: string, after: string) => {
     const { named, values } = readArguments(given)
-    const [url = values.find((value) => /^(?:https?:|[/#.])/.test(value))] = ['href', 'url', 'link', 'relref'].flatMap(
-      (key) => named.get(key) ?? [],
-    )
+    const [url = values.find((value) => /^(?:https?:|[/#.]|\S+\/\S+\.\w+$)/.test(value))] = [
+      'href',
+      'url',
+      'link',
+      'relref',
+    ].flatMap((key) => named.get(key) ?? [])
     if (url === undefined || isOwn(name)) return whole
     return `{{< link href="${url}" content="${words}" >}}${'\n'.repeat(breaksIn(before + after))}`
   })

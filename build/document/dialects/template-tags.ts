@@ -90,13 +90,18 @@ const label: Render = ({ values }) =>
 
 /** Of themes of Hexo: `url, words, icon`. */
 const button: Render = ({ values }) => {
-  const given = values.some((value) => value.includes(',')) ? values.join(' ').split(',') : values
+  // Texts in quotes have no commas between them here.
+  const isSplit = !/,/.test(values[0] ?? '') && !/^,/.test(values[1] ?? '')
+  const given = isSplit ? values : values.join(' ').split(',')
   const [url = '', words = ''] = given.map((value) => value.trim())
   return /^(?:https?:|[/#.])/.test(url) ? markdownLink(words || url, url) : null
 }
 
 /** Of Quarto: `kbd Ctrl-C`, `kbd win=Ctrl-C mac=Cmd-C`. */
 const keys = (pressed: string) => (pressed === '' ? null : `<kbd>${escapeHtml(pressed)}</kbd>`)
+
+/** What has no arguments shows nothing itself. */
+const none: Render = ({ named, values }) => (named.size + values.length === 0 ? '' : null)
 
 /** By the name of a shortcode, a tag or an included file. */
 const known: ReadonlyMap<string, Render> = new Map([
@@ -115,8 +120,8 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['post', pathAt('Post on dev.to', 'https://dev.to')],
   ['user', first((name) => (/^\w+$/.test(name) ? markdownLink(`@${name}`, `https://dev.to/${name}`) : null))],
   ['kbd', ({ named, values }) => keys(values[0] ?? named.get('win') ?? [...named.values()][0] ?? '')],
-  // Of Congo and Blowfish: alone, it loads what shows the formulas of a page.
-  ['katex', ({ named, values }) => (named.size + values.length === 0 ? '' : null)],
+  // Of Congo and Blowfish: alone, it loads what shows the formulas of a page. Of Hugo Blox, around formulas and marked words.
+  ...['katex', 'math', 'hl'].map((name): [string, Render] => [name, none]),
   // Of blogdown: the path of the post itself, before that of a file beside it.
   ['postref', () => ''],
   ...['ref', 'relref'].map((name): [string, Render] => [name, first(pageReference)]),

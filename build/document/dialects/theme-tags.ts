@@ -73,6 +73,7 @@ export function partTeller(text: string): {
   wordsOf: (tag: string, isOutput: boolean) => string | null
 } {
   let ended: ReadonlySet<string> | undefined
+  let depth = 0
   const hasEnd = (name: string) =>
     (ended ??= new Set(Array.from(text.matchAll(/\{\{?[<%]-?\s*(?:\/\s*|end)([\w./-]*)/g), ([, end = '']) => end))).has(
       name,
@@ -80,6 +81,12 @@ export function partTeller(text: string): {
   return {
     titleOf(tag) {
       const { name, rest, given, end } = partsOf(tag)
+      // Of Hextra: what is in a tree of files, and the end of a folder.
+      const [, kind] = /^\/?filetree\/(container|folder|file)\b/.exec(tag) ?? []
+      if (kind === 'folder' && tag.startsWith('/')) depth--
+      if (kind === 'container' || (kind !== undefined && name === '')) return ''
+      if (kind !== undefined)
+        return `${'  '.repeat(Math.max(0, kind === 'folder' ? depth++ : depth))}- ${given.named.get('name') ?? ''}`
       const [title, ...others] = wordsOfPart(name, rest, given)
       if (title === undefined || !hasEnd(end)) return null
       return [`**${title.replaceAll('*', '').trim()}**`, others.join(': ')].filter(Boolean).join(' ')

@@ -63,6 +63,19 @@ describe('tags of themes without a template', () => {
       '<audio src="/a.mp3" controls></audio> Low: Ann Lee',
       0,
     ],
+    [
+      'a link of Hugo Blox to a file',
+      '{{% staticref "a/b.pdf" "newtab" %}}The CV{{% /staticref %}}',
+      '[The CV](a/b.pdf)',
+      0,
+    ],
+    [
+      'formulas and marked words of Hugo Blox',
+      '{{< math >}}\n$$x_1$$\n{{< /math >}}\n{{< hl >}}a{{< /hl >}}',
+      '$$`x_1`$$\n\na',
+      0,
+    ],
+    ['a name without a space behind it', '[a]({{< ref"b.md" >}})', '[a](b.md)', 0],
     ['a video by its title', '{{< youtube id="abc" title="A b" >}}', '[A b](https://www.youtube.com/watch?v=abc)', 0],
   ])('%s', (_, body, expected, leftOut) => {
     const { markdown, leftOut: tags } = read(body)
@@ -94,6 +107,11 @@ describe('parts of themes with words above their content', () => {
       '>\n> b\n>\n> — Ann [https://a.example](https://a.example)\n\n>\n> d\n>\n> — C, Ann\n',
     ],
     ['what Fluid folds', '{% fold info @A b %}\nc\n{% endfold %}', '> **A b:**\n> c\n'],
+    [
+      'a tree of files',
+      '{{< filetree/container >}}\n{{< filetree/folder name="a" >}}\n{{< filetree/file name="b.md" >}}\n{{< /filetree/folder >}}\n{{< filetree/file name="c" >}}\n{{< /filetree/container >}}',
+      '\n- a\n  - b.md\n\n- c\n',
+    ],
     ['columns of Hugo Book', '{{< columns >}}\na\n<--->\nb\n{{< /columns >}}', '\na\n\nb\n'],
     [
       'notes and quotations of Eleventy',
@@ -126,6 +144,8 @@ describe('words of tags within a sentence', () => {
       '{% cb a b, true %}\n{% cb false %}\n{% checkbox checked:true color:red c d %}',
       '- [x] a b\n\n- [ ] \n\n- [x] c d\n',
     ],
+    ['a button of Hexo with a URL in quotes', "{% btn '/posts/a/', B c, fas fa-d %}", '[B c](/posts/a/)'],
+    ['one with both in quotes', "{% btn '/posts/a/','B c',fas fa-d %}", '[B c](/posts/a/)'],
     ['a label with a space', '{% label warning @a %}', 'a'],
     [
       'pictures of Eleventy and Hugo',
