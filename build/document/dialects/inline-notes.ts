@@ -13,6 +13,9 @@ const isWords = (text: string) =>
 const marginNote =
   /(?<![ \t])[ \t]*<(?:span\s+class=(["'])(?:[\w-]+ )*(?:side|margin)-?note(?: [\w-]+)*\1|d-footnote)>((?:(?!<\/?(?:span|d-footnote|img)\b|\n\s*\n)[^]){1,2000})<\/(?:span|d-footnote)>/g
 
+/** Of the plugin simple-footnotes of Pelican. */
+const bracketedNote = /\[ref\]((?:(?!\[\/?ref\]|\n\s*\n)[^]){1,2000})\[\/ref\]/g
+
 /** The label of a footnote with spaces, as pulldown-cmark and Python-Markdown read it. */
 const spacedLabel = /\[\^([^[\]\s]+[ \t][^[\]\n]*)\]/g
 const spacedDefinition = new RegExp(`^ {0,3}${spacedLabel.source}:`, 'gm')
@@ -27,7 +30,8 @@ function withoutSpaces(markdown: string): string {
 
 /** The Markdown with `^[a note]` as a numbered reference, and the notes at its end; those at the margin stay where they are. */
 export function readInlineNotes(written: string): string {
-  const markdown = replaceOutsideCode(withoutSpaces(written), marginNote, ([, , text = '']) => ` (${text.trim()})`)
+  const beside = replaceOutsideCode(withoutSpaces(written), marginNote, ([, , text = '']) => ` (${text.trim()})`)
+  const markdown = replaceOutsideCode(beside, bracketedNote, ([, text = '']) => ` (${text.trim()})`)
   if (!markdown.includes('^[')) return markdown
   const notes: string[] = []
   const referring = replaceInWords(markdown, note, ([written, text = '']) => {

@@ -15,6 +15,7 @@ import { renderTag } from './template-tags.js'
 
 const unwrapped: RenderedElement = { before: '', after: '' }
 const dropped: RenderedElement = { whole: '' }
+const inBrackets: RenderedElement = { before: ' (', after: ')' }
 const embed =
   (tag: string, ...names: string[]): Render =>
   (element) => {
@@ -182,6 +183,7 @@ const known: readonly [names: RegExp, render: Render][] = [
   [/^frame$/i, frame],
   [/^tooltip$/i, tooltip],
   [/^visibility$/i, visibility],
+  [/^(?:side|margin|foot)note$/i, ({ content, isBlock }) => (content === null || isBlock ? null : inBrackets)],
   [/image|^img|img$|figure|picture|photo|screenshot/i, picture],
 ]
 
@@ -237,6 +239,7 @@ export function renderHtmlElement(element: JsxElement): RenderedElement {
     return /^[^\s*<]([^\n*<]*[^\s*<])?$/.test(content ?? '') ? { before: '**', after: '**' } : unwrapped
   const isEmbed = name === 'iframe' || (name === 'script' && texts.has('src')) || name === 'object' || name === 'embed'
   if (hidden.has(name) && !isEmbed) return dropped
+  if (name === 'figcaption') return { before: ' ', after: '' }
   if (!isEmbed && !inlineHtml.has(name) && !blockHtml.has(name)) return unwrapped
   const attributes = [...texts].flatMap(([key, value]) =>
     keptAttributes.test(key) ? ` ${key.toLowerCase()}="${value.replace(/&/g, '&amp;').replace(/"/g, '&quot;')}"` : [],

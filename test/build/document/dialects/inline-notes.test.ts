@@ -21,6 +21,7 @@ describe('inline notes', () => {
       'One.<d-footnote>Two <a href="/b">three</a></d-footnote> Four.',
       'One. (Two <a href="/b">three</a>) Four.',
     ],
+    ['Pelican', 'One[ref]Two [three](/b).[/ref] four `[ref]a[/ref]`.', 'One (Two [three](/b).) four `[ref]a[/ref]`.'],
     [
       'a picture at the margin',
       '<span class="marginnote"><img src="a.png"></span>',

@@ -177,6 +177,12 @@ describe('components', () => {
       '<AskConv name="Ann" mood="shy">\nAt *low* water.\n</AskConv>',
       '**Ann:** \nAt *low* water.\n',
     ],
+    ['a note at the margin', 'A.<Sidenote id="b">C *d*.</Sidenote> E.', 'A. (C *d*.) E.'],
+    [
+      'a caption beside its picture',
+      'A\n\n<figure><img src="/b.png" alt="C"/><figcaption>D</figcaption></figure>\n\nE',
+      'A\n\n![C](/b.png) D\n\nE',
+    ],
     ['a hint over words', 'A <Tooltip headline="B" tip="C">b</Tooltip>.', 'A b (B: C).'],
     ['what a label says', '<Update label="May" description="v1">\n## A\n</Update>', '**May** (v1): \n## A\n'],
     [
