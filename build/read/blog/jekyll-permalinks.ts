@@ -111,7 +111,7 @@ export function permalinkOfJekyll(site: Values, source: string): (folder: string
       .flat()
       .flatMap((one) => text(one) ?? [])
     const first = [
-      ...(above === '.' || above.startsWith('..') ? [] : [above]),
+      ...(above === '.' || above.startsWith('..') ? [] : [above.toLowerCase()]),
       ...given.map((one) => one.toLowerCase()),
     ]
     return first.length > 0

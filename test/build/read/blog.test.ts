@@ -182,11 +182,11 @@ const tools: [
     'jekyll',
     {
       '_config.yml': 'title: Tide\ntimezone: Asia/Tokyo\nproduction_url: https://tide.example\n',
-      'news/_posts/2026-01-02-a.md': undated,
+      'News/_posts/2026-01-02-a.md': undated,
       '_includes/head.html': "MathJax = { tex: { inlineMath: [['$', '$']] } }",
     },
     { title: 'Tide', url: 'https://tide.example', timeZone: 'Asia/Tokyo', math: true },
-    [['news/_posts', '/news/:categories/:year/:month/:day/:title:output_ext']],
+    [['News/_posts', '/news/:categories/:year/:month/:day/:title:output_ext']],
   ],
   [
     'hugo',
