@@ -150,7 +150,8 @@ function blockText(node: Nodes): string {
 
 /**
  * Pictures at the head of a paragraph are lines of their own: their words, which a page does not show, are no part of the first
- * sentence, which often is the caption. One that the text goes on from (a letter, a formula) is a part of it.
+ * sentence, which often is the caption, also in italics right behind them. One that the text goes on from (a letter, a formula) is a
+ * part of it.
  */
 function paragraphText(nodes: readonly Nodes[]): string {
   const isBlank = (node: Nodes) => node.type === 'break' || (node.type === 'text' && node.value.trim() === '')
@@ -158,7 +159,8 @@ function paragraphText(nodes: readonly Nodes[]): string {
   const pictures = at === -1 ? nodes : nodes.slice(0, at)
   const text = replaceSeparators(inlineTextOfAll(nodes.slice(pictures.length)))
   const last = pictures.at(-1)
-  const goesOn = /^\s*\p{Ll}/u.test(text) || (last && isPicture(last) && /^\S/.test(text))
+  const isCaption = nodes[at]?.type === 'emphasis'
+  const goesOn = /^\s*\p{Ll}/u.test(text) || (last && isPicture(last) && !isCaption && /^\S/.test(text))
   if (goesOn) return replaceSeparators(inlineTextOfAll(nodes)).trim()
   const lines = [...pictures.map(textOfInline), text].map((line) => line.trim())
   return lines.filter((line) => line !== '').join('\n')

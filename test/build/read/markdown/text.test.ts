@@ -130,6 +130,7 @@ it.each([
   ['One wrapped\n  line of [a\nlink](/a).\n\n- an\n  item\n- two', 'One wrapped line of a link.\n\nan item\ntwo'],
   ['A hard  \nbreak', 'A hard\nbreak'],
   ['![A map](a.png) [![B](b.png)](/b)\n*The tide* is low.', 'A map\nB\nThe tide is low.'],
+  ['![A map](a.png)_The tide_', 'A map\nThe tide'],
   ['Press ![start](a.png) to go.', 'Press start to go.'],
   ['![W](w.png)hen in the course.', 'When in the course.'],
   ['![x](x.png) is positive.', 'x is positive.'],
