@@ -1,9 +1,14 @@
 // Finds the words for readers among the arguments of a tag, as a card or a note of a theme has them.
 import type { TagArguments } from './tag-arguments.js'
 
-/** Words that begin with a capital, or of a script without: no class, size or command. */
+/** A form of a date, in the signs of Unicode, of Moment or of `strftime`: `MMMM d, yyyy`, `%B %d, %Y`. */
+const dateForm = /^(?:[^\p{L}]*(?:Do|([yYMdDHhmsaAZ])\1{0,3}|(?<=%-?)[A-Za-z])(?!\p{L}))+[^\p{L}]*$/u
+
+/** Words that begin with a capital, or of a script without: no class, size, command or form of a date. */
 export const looksLikeWords = (value: string): boolean =>
-  /^[\p{P}\p{S}]*(?:\p{Lo}|\p{Lu}.*\s.*\p{L})/su.test(value) && !/[{}<>;=]|^\S+[/.]\S+$/.test(value)
+  /^[\p{P}\p{S}]*(?:\p{Lo}|\p{Lu}.*\s.*\p{L})/su.test(value) &&
+  !/[{}<>;=]|^\S+[/.]\S+$/.test(value) &&
+  !dateForm.test(value)
 
 const readable =
   /^(?:(?:sub)?title|header|heading|text|content|body|desc(?:ription)?|summary|bio|caption|footer|quote|message|note|author|artist|alt)$/

@@ -29,6 +29,12 @@ describe('tags of themes without a template', () => {
     ],
     ['those of an included file', '{% include a/b.html text="The tide" name="x-1" %}', 'The tide', 1],
     ['neither paths nor values', '{{< box name="a-1" src="/a/b" title="true" text="a.csv" >}}', '', 1],
+    [
+      'no form of a date',
+      "{% localeDate modified, 'MMMM d, yyyy' %}{% day '%B %d, %Y' %}{{< on \"Do MMMM YYYY\" >}}",
+      '',
+      3,
+    ],
     ['nothing of tags that compute', '{% if a == "The tide" %}{% endif %}{% cite "The Tide 2" %}', '', 3],
     ['nothing of what is not alone and has an end', 'a {{< tip2 title="The tide" >}}b{{< /tip2 >}}', 'a b', 2],
     ['no place of contents and no icon', '{{< toc title="The tide" >}}{{< fa-icon solid rocket >}}a', 'a', 0],
