@@ -113,6 +113,9 @@ const isBlog = (folder: string, roots: readonly string[]) =>
 const ofProgram =
   /^(?:package\.json|deno\.jsonc?|cargo\.toml|go\.mod|pom\.xml|(?:build|settings)\.gradle.*|pyproject\.toml|setup\.py|requirements\.txt|gemfile|makefile|.*\.(?:sln|csproj|gemspec))$/i
 
+/** Parts of a program, whose texts are about it or of its tests. */
+const isOfCode = (name: string) => /^(?:crates|packages|libs?|cmd|pkg|internal)$/i.test(name)
+
 /**
  * Where the texts of a folder are that no tool builds and none of which has a date: in those that are named as of posts, else in the one
  * that has four fifths of them, else in all of it, unless it is a program.
@@ -120,7 +123,8 @@ const ofProgram =
 export function findUndatedFolders(root: string): string[] {
   const { all, below } = count(root)
   const named = below.filter((one) => isNamedBlog(basename(one.folder)) && one.all > 1)
-  const main = named.length > 0 ? named : below.filter((one) => one.all > 1 && one.all * 5 >= all * 4)
+  const isMain = (one: FolderCount) => one.all > 1 && one.all * 5 >= all * 4 && !isOfCode(basename(one.folder))
+  const main = named.length > 0 ? named : below.filter(isMain)
   if (main.length > 0) return main.map(({ folder }) => folder)
   return all > 1 && !entriesIn(root).some(({ name }) => ofProgram.test(name)) ? [root] : []
 }

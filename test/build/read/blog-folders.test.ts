@@ -326,6 +326,7 @@ it.each<[string, Files, string[]]>([
     ['BACKUP'],
   ],
   ['itself with texts by topics', { 'README.md': 'A.\n', 'go/a.md': 'A.\n', 'git/b.md': 'B.\n' }, ['']],
+  ['of no part of a program', { 'Cargo.toml': '', 'crates/a/b.md': 'A.\n', 'crates/c/d.md': 'B.\n' }, []],
   ['of no program with texts by topics', { 'go.mod': '', 'go/a.md': 'A.\n', 'git/b.md': 'B.\n' }, []],
   ['that Qiita publishes', { 'qiita.config.json': '{}', 'public/a.md': undated, 'public/b.md': undated }, ['public']],
   ['of notes beside the same in HTML', { 'a.md': 'A.\n', 'b.md': 'B.\n', 'a.html': '<p>A.</p>\n' }, ['']],
