@@ -111,7 +111,7 @@ const isBlog = (folder: string, roots: readonly string[]) =>
 
 /** What is at the root of a program. */
 const ofProgram =
-  /^(?:package\.json|deno\.jsonc?|cargo\.toml|go\.mod|pom\.xml|(?:build|settings)\.gradle.*|pyproject\.toml|setup\.py|requirements\.txt|gemfile|makefile|.*\.(?:sln|csproj|gemspec))$/i
+  /^(?:package\.json|deno\.jsonc?|cargo\.toml|go\.mod|pom\.xml|(?:build|settings)\.gradle.*|pyproject\.toml|setup\.py|requirements\.txt|gemfile|makefile|cmakelists\.txt|composer\.json|mix\.exs|build\.sbt|.*\.(?:sln|csproj|gemspec))$/i
 
 /** Parts of a program, whose texts are about it or of its tests. */
 const isOfCode = (name: string) => /^(?:crates|packages|libs?|cmd|pkg|internal)$/i.test(name)

@@ -327,6 +327,7 @@ it.each<[string, Files, string[]]>([
   ],
   ['itself with texts by topics', { 'README.md': 'A.\n', 'go/a.md': 'A.\n', 'git/b.md': 'B.\n' }, ['']],
   ['of no part of a program', { 'Cargo.toml': '', 'crates/a/b.md': 'A.\n', 'crates/c/d.md': 'B.\n' }, []],
+  ['of no program in C++ with texts by topics', { 'CMakeLists.txt': '', 'go/a.md': 'A.\n', 'git/b.md': 'B.\n' }, []],
   ['of no program with texts by topics', { 'go.mod': '', 'go/a.md': 'A.\n', 'git/b.md': 'B.\n' }, []],
   ['that Qiita publishes', { 'qiita.config.json': '{}', 'public/a.md': undated, 'public/b.md': undated }, ['public']],
   ['of notes beside the same in HTML', { 'a.md': 'A.\n', 'b.md': 'B.\n', 'a.html': '<p>A.</p>\n' }, ['']],
