@@ -16,7 +16,7 @@ const sliceMs = 1
  * work that is longer than a slice, processor time is compared, which needs few.
  */
 const measuredMs = 50
-const rounds = 5
+const rounds = 3
 /** On a busy machine the least times are found late: as long as their ratio is too large, rounds go on for up to so long. */
 const mostMeasuredMs = 10_000
 
