@@ -4,6 +4,7 @@ import { basename, extname, join } from 'node:path'
 import { Diagnostics } from '../diagnostics.js'
 import { asRecord, readAuthor, type Author } from './front-matter/attributes.js'
 import { categoriesOfJekyll } from './blog/jekyll-permalinks.js'
+import { findToolAbove } from './blog/find-tool.js'
 import { categoriesOfPelican } from './blog/python-settings.js'
 import { entriesIn, foldersUp } from './folder.js'
 import { parseYaml, splitFrontMatter } from './front-matter/front-matter.js'
@@ -15,7 +16,7 @@ import { parseToml } from './front-matter/toml.js'
 export interface Names {
   /** By id in lower case. */
   authors: ReadonlyMap<string, Author>
-  /** The labels by id. */
+  /** The labels by id; empty for a collection of documents, which is no subject. */
   tags: ReadonlyMap<string, string>
   /** The category of a file whose front matter names none. */
   categoryOf: (file: string) => string | null
@@ -29,7 +30,7 @@ export function readNames(postsFolder: string): Names {
   const tags = folders.map((folder) => join(folder, 'tags.yml')).find((file) => existsSync(file))
   return {
     authors: readAuthors(postsFolder, [...folders, ...foldersUp(postsFolder, levelsAbove).slice(1)]),
-    tags: tags === undefined ? new Map() : readTags(tags),
+    tags: tags === undefined ? collectionsIn(postsFolder) : readTags(tags),
     categoryOf: categoriesOfPelican(postsFolder),
     categoriesAbove: categoriesOfJekyll(postsFolder),
   }
@@ -41,7 +42,7 @@ type Named = { authors: Author[]; tags: string[]; categories: string[] }
 export const nameAll = <Head extends Named>(head: Head, file: string, names: Names): Head => ({
   ...head,
   authors: head.authors.map((author) => names.authors.get(author.name.toLowerCase()) ?? author),
-  tags: head.tags.map((tag) => names.tags.get(tag) ?? tag),
+  tags: head.tags.map((tag) => names.tags.get(tag) ?? tag).filter((label) => label !== ''),
   categories: [
     ...new Set([
       ...names.categoriesAbove(file),
@@ -49,6 +50,10 @@ export const nameAll = <Head extends Named>(head: Head, file: string, names: Nam
     ]),
   ],
 })
+
+/** Tags of Eleventy that name a collection, as its starter and most of its sites have them; the rule is that of eleventy-base-blog. */
+const collectionsIn = (folder: string): Names['tags'] =>
+  new Map(findToolAbove(folder)?.tool === 'eleventy' ? ['all', 'nav', 'post', 'posts'].map((name) => [name, '']) : [])
 
 function readTags(file: string): Names['tags'] {
   return new Map(

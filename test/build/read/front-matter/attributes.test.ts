@@ -196,6 +196,15 @@ it('finds a cover below a folder from the root of the site, too', async () => {
 describe('a site', () => {
   const head = (more: string) => `---\ntitle: T\ndate: 2026-01-01\n${more}\n---\nText.\n`
 
+  it.each([
+    ['of Eleventy', { 'eleventy.config.js': '' }, ['tide']],
+    ['of another tool', {}, ['posts', 'tide']],
+  ])('%s has the tags of its subjects', async (_, files, tags) => {
+    const site = new TestSite({ ...files, 'posts/a.md': head('tags: [posts, tide]'), 'posts/b.md': head('tags: post') })
+    await site.mustBuild()
+    expect(site.json('api/post/a.json')).toMatchObject({ tags })
+  })
+
   it('gives people, labels, cover and series in all representations', async () => {
     const site = new TestSite({
       'posts/authors.yml': 'ann:\n  name: Ann Lee\n  url: https://a.example/\n',
