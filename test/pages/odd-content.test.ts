@@ -430,6 +430,17 @@ describe.skipIf(!hasChromium)('odd content in Chromium', () => {
     // Without words of the kit in the language, they are English.
     await page.evaluate("document.documentElement.lang = 'ps'")
     expect(await styleOf(page, 'article > .meta', 'direction')).toBe('ltr')
+    // Around a text in the direction of the page they keep their own order: the dot comes after the words.
+    const isAfter = await page.evaluate<boolean>(`(() => {
+      document.querySelector('article').dir = 'rtl'
+      document.querySelector('article > .meta').dataset.ltr = ''
+      const words = document.querySelector('article > .meta bdi')
+      const dot = document.createRange()
+      dot.selectNode(words.nextSibling)
+      return dot.getBoundingClientRect().left >= words.getBoundingClientRect().right
+    })()`)
+    expect(isAfter).toBe(true)
+    await page.evaluate("document.querySelector('article').dir = 'ltr'")
     await page.evaluate("document.documentElement.lang = 'he'")
     expect(await styleOf(page, 'article > .meta', 'direction')).toBe('rtl')
     expect(await styleOf(page, 'article > .meta', 'text-align')).toBe('left')
