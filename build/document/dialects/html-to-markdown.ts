@@ -211,10 +211,10 @@ function splitParagraph(paragraph: Paragraph): Paragraph[] {
 
 /**
  * What is beside emphasis may be written as a character reference: markers are, and letters of scripts without spaces, beside which
- * emphasis is read without.
+ * emphasis is read without. References elsewhere are of code.
  */
 const decodeMarkers = (text: string) =>
-  text.replace(/(?<!\\)&#x([\dA-F]{4,5});/g, (reference, digits: string) => {
+  text.replace(/&#x([\dA-F]{4,5});(?:(?<=[*_]&#x\1;)|(?<!\\&#x\1;)(?=[*_]))/g, (reference, digits: string) => {
     const character = String.fromCodePoint(Number.parseInt(digits, 16))
     return /[\uFDD0-\uFDD3]|\p{So}/u.test(character) || (spaceless.test(character) && character !== '\u3000')
       ? character

@@ -23,7 +23,9 @@ const isOfText = (node: HtmlNodes): boolean =>
 
 const isBlank = (node: HtmlNodes): boolean => node.type === 'text' && node.value.trim() === ''
 
+/** Also where an attribute of kramdown or Python-Markdown says so. */
 function mayBeMarkdown(node: HtmlNodes): boolean {
+  if (node.type === 'element' && 'markdown' in node.properties) return true
   if (node.type === 'text') return !isBlank(node) && /\n[ \t\r]*\n/.test(node.value)
   return 'children' in node && !(node.type === 'element' && node.tagName === 'pre') && node.children.some(mayBeMarkdown)
 }

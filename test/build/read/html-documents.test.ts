@@ -138,6 +138,7 @@ it('reads a text in a file of Markdown as HTML where it is nothing else, as in b
     '../posts/2024-01-02-a.md': `---\ntitle: A\n---\n${whole}`,
     '../posts/2024-01-03-b.md': `---\ntitle: B\n---\n${whole}Words.\n`,
     '../posts/2024-01-04-c.md': '---\ntitle: C\n---\n<blockquote>\n\n**One** word.\n\n</blockquote>\n',
+    '../posts/2024-01-06-e.md': '---\ntitle: E\n---\n<p markdown="1">One *word*.</p>\n',
     '../posts/2024-01-05-d.mdx': '---\ntitle: D\n---\n<p>One **word**.</p>\n',
   })
   await site.mustBuild()
@@ -147,11 +148,14 @@ it('reads a text in a file of Markdown as HTML where it is nothing else, as in b
   expect(site.read('api/post/b.md')).toContain(`\n${whole}Words.\n`)
   expect(site.read('api/post/c.md')).toContain('\n<blockquote>\n\n**One** word.\n')
   expect(site.read('api/post/d.md')).toContain('One **word**.')
+  expect(site.read('api/post/e.md')).toContain('\nOne *word*.')
 })
 
 it('writes no letter beside emphasis in Chinese, Japanese or Korean as a reference', () => {
   const html = '<p>潮位<strong>“读四次。”</strong>之后<em>好</em>的, <strong>걷기!</strong>😂 &amp;#x4E4B;</p>'
   expect(convertHtml(html)?.markdown).toBe('潮位**“读四次。”**之后*好*的, **걷기!**😂 \\&#x4E4B;\n')
+  const code = '<p><code>&amp;#x4E4B;</code></p><pre>content: "&amp;#x2713;"</pre>'
+  expect(convertHtml(code)?.markdown).toBe('`&#x4E4B;`\n\n```\ncontent: "&#x2713;"\n```\n')
   expect(convertHtml('<p><em>Fin.</em>après</p>')?.markdown).toBe('_Fin._&#x61;près\n')
 })
 
