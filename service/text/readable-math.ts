@@ -67,7 +67,7 @@ function readableTex(tex: string): string | null {
   const braced = text
     .replaceAll('\uE000', '{')
     .replaceAll('\uE001', '}')
-    .replace(/[<>]=/g, (sign) => (sign === '<=' ? '≤' : '≥'))
+    .replace(/<=>|[<>]=|=>/g, (sign) => ({ '<=>': '⇔', '<=': '≤', '>=': '≥' })[sign] ?? '⇒')
   return braced.replace(relation, ' $1 ').replace(/ +/g, ' ').trim()
 }
 

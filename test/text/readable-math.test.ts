@@ -8,6 +8,7 @@ it.each([
   ['$$x_1^{2} + \\frac{a+b}{\\sqrt{2}}$$ in $\\mathbb{R}^n$', 'x₁² + (a+b)/√2 in ℝⁿ'],
   ['$T : \\R^n \\to \\N$', 'T : ℝⁿ → ℕ'],
   ['The $n$th of $|V|$', 'The nth of |V|'],
+  ['$a <=> b$, $a => b$', 'a ⇔ b, a ⇒ b'],
   ['其中$1≤ri≤m$, $x>=2$, $a<=b$, $0!=1$', '其中1 ≤ ri ≤ m, x ≥ 2, a ≤ b, 0! = 1'],
   ['考虑$f_i$表示用了i时间，答案是$m\\cdot n$。값은 $x_1$이다', '考虑fᵢ表示用了i时间，答案是m· n。값은 x₁이다'],
   ['$\\left\\{ a\\in A \\mid \\varphi(a) \\right\\}$', '{ a ∈ A ∣ φ(a) }'],
