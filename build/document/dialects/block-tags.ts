@@ -51,7 +51,7 @@ function quote(content: string, [, indent = '', , given = '']: RegExpExecArray):
 
 function note(content: string, [, indent = '', name = '', given = '']: RegExpExecArray): string {
   // Of Redefine, a theme of Hexo: `green::The title`.
-  const { named, values } = readArguments(given.replaceAll('::', ' ').replace(/(?<=\s)@(?=\S)/, ''))
+  const { named, values } = readArguments(given.replace(/^(\s*\w+)::/, '$1 ').replace(/(?<=\s)@(?=\S)/, ''))
   const words = values.filter((word) => !isStyle.test(word))
   // Of Eleventy, behind the title.
   if (words.length > 1 && /^\s*["']/.test(given) && kinds.test(words.at(-1) ?? '')) words.unshift(...words.splice(-1))

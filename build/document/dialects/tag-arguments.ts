@@ -19,7 +19,7 @@ export function readArguments(text: string, assigned?: ReadonlyMap<string, strin
   const named = new Map<string, string>()
   const values: string[] = []
   for (const { index, 1: name, 2: double, 3: single, 4: plain } of text.matchAll(
-    /(?:([\w-]+)(?:\s*=\s*|:\s*(?=["'])))?(?:"((?:\\"|[^"])*)"|'((?:\\'|[^'])*)'|([^\s"']+))/g,
+    /(?:([\w-]+)(?:\s*=\s*|:(?=["'])))?(?:"((?:\\"|[^"])*)"|'((?:\\'|[^'])*)'|([^\s"']+))/g,
   )) {
     const value = (double ?? single)?.replace(/\\(["'])/g, '$1') ?? plain ?? ''
     // Between two texts of a tag of Eleventy.

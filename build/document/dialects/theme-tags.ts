@@ -26,13 +26,13 @@ function card(called: string, { named }: TagArguments): string | null {
  */
 export function renderThemeTag(called: string, rest: string, given: TagArguments, isBlock: boolean): string | null {
   if (rest === '' || given.named.size > 0) return card(called, given)
-  // Of Volantis, with two colons in the place of commas.
-  const separator = rest.includes('::') ? '::' : ','
+  // Of Volantis, with two colons in the place of the comma; behind one they are of a text, such as `std::move`.
+  const separator = /^[^,]*::/.test(rest) ? '::' : ','
   const [style = '', ...others] = rest.split(separator)
   const words = others.length === 0 ? rest : others.join(separator).trim()
   if (/^(?:u|emp|wavy|del|psw|su[bp]|mark|blur|quot|copy|newthought)$/.test(called))
     return rest
-      .replace(/(?<=^|\s)[a-z]+:\S+/g, '')
+      .replace(/(?<=^|\s)[a-z]+:(?![/:])\S+/g, '')
       .replace(/^(["'])(.*)\1$/, '$2')
       .trim()
   if (/^(?:span|p)$/.test(called)) return others.length === 0 ? null : words
@@ -57,9 +57,12 @@ export function renderThemeTag(called: string, rest: string, given: TagArguments
   return `> **${capitalize(kind)}:** ${words}\n`
 }
 
+/** Folders in folders that a tree shows: with more, its spaces would grow with the square of its length. */
+const deepest = 20
+
 /** Of Stellar, a theme of Hexo: settings before words (`checked:true color:red Words`). */
 function settingsOf(rest: string): [settings: string, words: string] {
-  const [settings = ''] = /^(?:[a-z]+:\S+\s+)+/.exec(rest) ?? []
+  const [settings = ''] = /^(?:[a-z]+:(?![/:])\S+\s+)+/.exec(rest) ?? []
   return [settings, rest.slice(settings.length)]
 }
 
@@ -86,7 +89,7 @@ export function partTeller(text: string): {
       if (kind === 'folder' && tag.startsWith('/')) depth--
       if (kind === 'container' || (kind !== undefined && name === '')) return ''
       if (kind !== undefined)
-        return `${'  '.repeat(Math.max(0, kind === 'folder' ? depth++ : depth))}- ${given.named.get('name') ?? ''}`
+        return `${'  '.repeat(Math.min(Math.max(0, kind === 'folder' ? depth++ : depth), deepest))}- ${given.named.get('name') ?? ''}`
       const [title, ...others] = wordsOfPart(name, rest, given)
       if (title === undefined || !hasEnd(end)) return null
       return [`**${title.replaceAll('*', '').trim()}**`, others.join(': ')].filter(Boolean).join(' ')
