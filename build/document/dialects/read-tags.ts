@@ -7,7 +7,7 @@ import type { LeftOutTag } from './mdx.js'
 import { findTool, ownTagReader } from './own-tags.js'
 import { tabTeller } from './tab-tags.js'
 import { readLinkPairs, readNotePairs, replaceBetween, templateTags } from './tag-pairs.js'
-import { isAboveWords, isBase, isBetweenWords, isPrinted, readHomeLinks } from './tag-places.js'
+import { isAboveWords, isBase, isBetweenWords, isInAddress, isPrinted, readHomeLinks } from './tag-places.js'
 import { renderOutput, renderTag } from './template-tags.js'
 import { partTeller } from './theme-tags.js'
 
@@ -103,7 +103,7 @@ function replaceTags(
         output === undefined
           ? (tabOf(call, isBlock) ?? renderTag(call, values, isBlock, renderOwn) ?? (isBlock ? titleOf(call) : null))
           : renderOutput(output.trim(), values, isBlock, renderOwn)
-      const said = rendered ?? wordsOf(output?.trim() ?? call, output !== undefined)
+      const said = rendered ?? (isInAddress(text, at) ? null : wordsOf(output?.trim() ?? call, output !== undefined))
       if (rendered === null && isPrinted(tag) && !isBase(text, at)) return tag
       const [, end, name = ''] = /^(\/\s*|end)?(\S+)/.exec(call) ?? []
       if (rendered !== null) understood.add(name)

@@ -91,9 +91,9 @@ export function fenceOf(content: string, { 0: opened, 1: liquid, 2: hugo, index,
 
 /** The title of code: of Hugo by its name, of Hexo what is before its language, its URL and other settings. */
 function titleOfCode(opened: string): string {
-  const [, named = ''] = /\stitle=(?:"([^"]*)"|(?=([\w.-]+))\2)/.exec(opened) ?? []
+  const [, quoted, plain] = /\stitle=(?:"([^"]*)"|([\w.-]+))/.exec(opened) ?? []
   const [, words = ''] = /^\{%-?\s*code(?:block)?\s+((?:(?!https?:|[\w-]+:\S)[^\s%"'=]+\s+)+)/.exec(opened) ?? []
-  return (named || words).trim()
+  return (quoted ?? plain ?? words).trim()
 }
 
 const inlineCode = (code: string) => (code.includes('`') ? `\`\` ${code} \`\`` : `\`${code}\``)

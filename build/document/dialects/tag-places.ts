@@ -18,7 +18,13 @@ export function isBetweenWords(text: string, from: number, to: number): boolean 
   if (!(isNote ? /[\p{LC}\d)\].,;:!?]/u : /[)\].,;:!?]/).test(text[from - 1] ?? '')) return false
   const behind = text.slice(to, to + 500)
   const isInWord = /^(?:(?!\{[{%])[^])*\{[{%][<%]?\s*(?:\/|end)[^{}\n]*\}\}?[\p{LC}\d]/u.test(behind)
-  return /^\p{LC}/u.test(behind) && !isInWord && !openTarget.test(text.slice(Math.max(0, from - 500), from))
+  return /^\p{LC}/u.test(behind) && !isInWord && !isInAddress(text, from)
+}
+
+/** Whether a tag is in the URL of a link or in an attribute of HTML, where its words are not for readers. */
+export function isInAddress(text: string, from: number): boolean {
+  const before = text.slice(Math.max(0, from - 500), from)
+  return openTarget.test(before) || /<[a-z][^<>]*=["'][^"'<>]*$/i.test(before)
 }
 
 /** Whether a tag begins a line whose words up to its end are below it, as the text of a card is below its link. */

@@ -6,7 +6,7 @@ const dateForm = /^(?:[^\p{L}]*(?:Do|([yYMdDHhmsaAZ])\1{0,3}|(?<=%-?)[A-Za-z])(?
 
 /** Words that begin with a capital, or of a script without: no class, size, command or form of a date. */
 export const looksLikeWords = (value: string): boolean =>
-  /^[\p{P}\p{S}]*(?:\p{Lo}|\p{Lu}.*\s.*\p{L})/su.test(value) &&
+  /^[\p{P}\p{S}]*(?:\p{Lo}|\p{Lu}\S*\s.*\p{L})/su.test(value) &&
   !/[{}<>;=]|^\S+[/.]\S+$/.test(value) &&
   !dateForm.test(value)
 
@@ -63,9 +63,10 @@ export function wordsOfPart(name: string, rest: string, given: TagArguments): st
 /** A note at the margin, or below the text, whose words are an argument: they follow in brackets, as those of HTML do. */
 const noteName = /^(?:(?:side|margin|foot|inline)-?note|[sm]n|fn|footnotetext)$/i
 
-/** The words of such a note, behind its id where it has one; `null` for other tags. */
-export function renderNote(called: string, { named, values }: TagArguments): string | null {
+/** The words of such a note, behind its id where it has one; `null` for other tags. Without quotes, all are the text. */
+export function renderNote(called: string, rest: string, { named, values }: TagArguments): string | null {
   if (!noteName.test(called)) return null
-  const text = ['text', 'content', 'body', 'note'].map((key) => named.get(key)).find((one) => one) ?? values.at(-1)
+  const written = /["']/.test(rest) ? values.at(-1) : values.join(' ')
+  const text = ['text', 'content', 'body', 'note'].map((key) => named.get(key)).find((one) => one) ?? written
   return text !== undefined && /\p{L}\S*\s|\p{Lo}/u.test(text) ? ` (${text.trim()})` : null
 }

@@ -180,7 +180,7 @@ function noticeOf(called: string, { named }: TagArguments): string | null {
 
 /** What a page has for its readers' browsers, by its name: nothing of the text. */
 const widget =
-  /(?:^|[-_])(?:comments|disqus|giscus|utterances|share|sharing|newsletter|subscribe|adsense|toc|icons?)(?:[-_]|$)/i
+  /(?:^|[-_])(?:comments|disqus|giscus|utterances|share|sharing|newsletter|subscribe|adsense|toc)(?:[-_]|$)|(?:^|[-_])icons?$/i
 
 /**
  * The Markdown of a tag such as `youtube abc` or `include figure.html src="a.png"`; `null` for unknown ones. What `renderOwn` makes
@@ -207,7 +207,7 @@ export function renderTag(
   if (pictures) return [pictures, given.named.get('caption') ?? ''].join('\n').trim()
   const rendered =
     known.get(called)?.(given) ??
-    renderNote(called, given) ??
+    renderNote(called, rest, given) ??
     (/(?:^|_)youtube/i.test(called) ? otherYoutube(given) : null)
   const said = rendered ?? (isBlock ? noticeOf(called, given) : null) ?? renderOwn()
   const guessed =

@@ -81,6 +81,13 @@ describe('tags of themes without a template', () => {
       '$$`x_1`$$\n\na',
       0,
     ],
+    ['those of a list with icons', '{{< icon-list title="The tide" text="By ship." >}}', 'The tide: By ship.', 1],
+    [
+      'no words in the URL of a link',
+      '[a]({% page_url The Low Tide %}) <a href="{% page_url The Low Tide %}">b</a>',
+      '[a]() <a href="">b</a>',
+      2,
+    ],
     ['a name without a space behind it', '[a]({{< ref"b.md" >}})', '[a](b.md)', 0],
     ['a video by its title', '{{< youtube id="abc" title="A b" >}}', '[A b](https://www.youtube.com/watch?v=abc)', 0],
   ])('%s', (_, body, expected, leftOut) => {
@@ -188,6 +195,7 @@ describe('code and what is encrypted', () => {
       '{% codeblock A b lang:js https://a.example c %}\nd\n{% endcodeblock %}',
       '````js title="A b"\nd\n````',
     ],
+    ['one without quotes', '{{< code lang=go title=a.go >}}\nb\n{{< /code >}}', '````go title="a.go"\nb\n````'],
     [
       'settings that are no language',
       '{{< highlight lineNos="true" type="py" >}}\na\n{{< /highlight >}}',
