@@ -78,8 +78,6 @@ export const otherMedia: Render = ({ named, values: given }) => {
   const words = values.slice(values.indexOf(source) + 1).find(looksLikeWords) ?? ''
   const alt = named.get('alt') ?? words
   const others = wordsOf({ named, values }).filter((text) => text !== alt && text !== named.get('title'))
-  const caption = ['caption', 'figcaption'].some((key) => named.has(key))
-    ? []
-    : [['caption', others.join(': ')] as const]
+  const caption = others.length > 0 ? [['caption', others.join(': ')] as const] : []
   return figure({ named: new Map([['alt', alt], ...named, ...caption, ['src', source]]), values: [] })
 }

@@ -26,8 +26,8 @@ export const readHighlights = (text: string): string =>
 export const withoutHighlights = (markdown: string): string =>
   markdown.includes('<mark>') ? replaceOutsideCode(markdown, /<\/?mark>/g, () => '') : markdown
 
-/** As many signs behind a heading as before it; `C#` ends with none. */
-const closedHeading = /^( {0,3}(#{1,6})[^#\n][^\n]*?(?<![#\\]|\b[A-Z]))\2[ \t]*$/gm
+/** As many signs behind a heading as before it; `C#` and `c#` end with none. */
+const closedHeading = /^( {0,3}(#{1,6})[^#\n][^\n]*?(?<![#\\]|\b[A-Z]))\2[ \t]*$/gim
 
 /** Headings as CommonMark has them: `##Title##` gets a space, also for a no-break one, and no signs behind; with `hasTags` not `#title`. */
 export function spaceHeadings(text: string, hasTags = false): string {

@@ -11,7 +11,7 @@ export const looksLikeWords = (value: string): boolean =>
   !dateForm.test(value)
 
 const readable =
-  /^(?:(?:sub)?title|header|heading|text|content|body|desc(?:ription)?|summary|bio|caption|footer|quote|message|note|author|artist|alt)$/
+  /^(?:(?:sub)?title|header|heading|text|content|body|desc(?:ription)?|summary|bio|(?:fig)?caption|footer|quote|message|note|author|artist|alt)$/
 /** Of these, only what looks like words is read: they may be ids. */
 const readableWords = /(?:name|label|original|translated)$/
 const none = /^(?:true|false|none|auto|left|right|center|top|bottom)$|^(?:\w+:)?\/|^[.#~][\w./-]*$|^\S+\.\w{2,5}$/i

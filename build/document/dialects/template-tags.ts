@@ -151,7 +151,7 @@ function otherLink({ named, values }: TagArguments, isBlock: boolean): string | 
   if (/^https?:\/\/\S+$/.test(first) && (isBlock || values.length + named.size === 1))
     return markdownLink(linkWords(named) ?? values.find((one) => /\p{L}\s+\p{L}/u.test(one)) ?? first, first)
   const keyAndUrl =
-    /^(?:[\w-]*[_-])?(?:(?:url|href|link|src|to) https?:\/\/\S+|(?:url|href|link|to|relref) [/#.](?!\S*\.\w{2,4}$)\S*)$/
+    /^(?:[\w-]*[_-])?(?:(?:url|href|link|src|to) https?:\/\/\S+|(?:url|href|link|to|relref) [/#.](?!\S*\.(?!html?$)\w{2,4}$)\S*)$/
   const links = [...named].filter((argument) => keyAndUrl.test(argument.join(' ')))
   const shown = links.flatMap(([key, url]) => {
     const prefix = key.replace(/[^_-]*$/, '')

@@ -50,6 +50,8 @@ describe('tags of themes without a template', () => {
       '![](/a.png) A b: By ship.',
       0,
     ],
+    ['all the words of a picture', '{{< c image="a.png" caption="B" text="Low c." >}}', '![](a.png) B: Low c.', 0],
+    ['a link to a file of HTML', '{% include c.html label="Go" href="/a.html" %}', '[Go](/a.html)', 0],
     [
       'two links of one tag',
       '{{< cta cta_text="Do" cta_link="/a" cta_alt_text="More" cta_alt_link="https://b.example" >}}',
