@@ -11,6 +11,7 @@ import { findTags } from '../../read/markdown/html-tags.js'
 import { spaceless, isTooDeep } from '../../read/markdown/markdown.js'
 import { highlight, liquidPair, replaceBetween, templateTags } from './tag-pairs.js'
 import { linkEmbeds } from './embeds.js'
+import { unescapeMath } from './escaped-math.js'
 import { contentOfEntry } from './html-entry.js'
 import { breaksIn, lineCounter } from './kept-text.js'
 
@@ -43,7 +44,10 @@ export function convertHtml(html: string): ConvertedHtml | null {
     ...{ bullet: '-', emphasis: spaceless.test(html) ? '*' : '_', rule: '-', handlers: markedHandlers },
     extensions: [tables, gfmStrikethroughToMarkdown()],
   })
-  return splitMarkers(decodeMarkers(written).replace(keptTag, (_, at: string) => kept[Number(at)] ?? ''))
+  const { markdown, lines } = splitMarkers(
+    decodeMarkers(written).replace(keptTag, (_, at: string) => kept[Number(at)] ?? ''),
+  )
+  return { markdown: unescapeMath(markdown), lines }
 }
 
 /** Puts placeholders into the place of tags of templates, and of the code between two. Each is kept with its line. */

@@ -193,7 +193,7 @@ const areWords = (content: string) =>
 /** A command of TeX, and no part of a path or of a name (`C:\Users\ann`, `App\Models`). */
 const texCommand = /(?<!\p{L}{2}|[:%.~\\])\\[a-z]{2}/iu
 
-const looksLikeTex = /\\[a-z]|[\w)}]\\?[\^_][\w{(\\]|=|^\s*[a-z]['\d]?\s*$/i
+export const looksLikeTex = /\\[a-z]|[\w)}]\\?[\^_][\w{(\\]|=|^\s*[a-z]['\d]?\s*$/i
 
 /**
  * TeX as MathJax gets it where Markdown reads escapes first: within `\\(…\\)`, in an environment, and where an underscore before

@@ -159,6 +159,15 @@ it('writes no letter beside emphasis in Chinese, Japanese or Korean as a referen
   expect(convertHtml('<p><em>Fin.</em>après</p>')?.markdown).toBe('_Fin._&#x61;près\n')
 })
 
+it('writes no escapes of Markdown into formulas', async () => {
+  const html = String.raw`<p>$a_1 * b$, \(c_1 * d\), \[e * f = g\] and \[sic\], $5 *or* $6.</p><pre>$a_1 \* b$</pre>`
+  const markdown =
+    '$a_1 * b$, \\(c_1 * d\\), \\[e * f = g\\] and \\\\\\[sic\\\\], $5 \\*or\\* $6.\n\n```\n$a_1 \\* b$\n```\n'
+  expect(convertHtml(html)?.markdown).toBe(markdown)
+  const openings = (n: number) => `<p>${'\\(a=1 $b='.repeat(n)}</p>`
+  expect(await growthOf(convertHtml, openings, 100)).toBeLessThan(mostGrowth)
+})
+
 it('keeps recordings, which have no words for a link', () => {
   const player = '<video src="/a.mp4" controls></video>'
   expect(convertHtml(`<p>A</p>${player}<p>B <audio src="/b.mp3"></audio></p>`)?.markdown).toBe(

@@ -136,7 +136,8 @@ it.each([
 })
 
 it('headings of Python-Markdown end with number signs, and begin behind a no-break space', async () => {
-  const written = '##Big tide##\nIt rises.\n\n##\u00A0 Ebb\n\n#\u00A0\nFlow\n\n# Learn C#\n\n# Of f#\n\n## Of ##b\n\n`##c##`\n'
+  const written =
+    '##Big tide##\nIt rises.\n\n##\u00A0 Ebb\n\n#\u00A0\nFlow\n\n# Learn C#\n\n# Of f#\n\n## Of ##b\n\n`##c##`\n'
   await textOf({ '../blog/pelicanconf.py': 'SITENAME = "A"\n' }, written)
   const read = '## Big tide\nIt rises.\n\n## Ebb\n\n# \nFlow\n\n# Learn C#\n\n# Of f#\n\n## Of ##b\n\n`##c##`\n'
   expect(site.read('api/post/a.md')).toContain(read)
