@@ -14,7 +14,7 @@ const marginNote =
   /(?<![ \t])[ \t]*<(?:span\s+class=(["'])(?:[\w-]+ )*(?:side|margin)-?note(?: [\w-]+)*\1|d-footnote)>((?:(?!<\/?(?:span|d-footnote|img)\b|\n\s*\n)[^]){1,2000})<\/(?:span|d-footnote)>/g
 
 /** Of the plugin simple-footnotes of Pelican. */
-const bracketedNote = /\[ref\]((?:(?!\[\/?ref\]|\n\s*\n)[^]){1,2000})\[\/ref\]/g
+const bracketedNote = /(?<![ \t])[ \t]*\[ref\]((?:(?!\[\/?ref\]|\n\s*\n)[^]){1,2000})\[\/ref\]/g
 
 /** The label of a footnote with spaces, as pulldown-cmark and Python-Markdown read it. */
 const spacedLabel = /\[\^([^[\]\s]+[ \t][^[\]\n]*)\]/g
@@ -30,8 +30,10 @@ function withoutSpaces(markdown: string): string {
 
 /** The Markdown with `^[a note]` as a numbered reference, and the notes at its end; those at the margin stay where they are. */
 export function readInlineNotes(written: string): string {
-  const beside = replaceOutsideCode(withoutSpaces(written), marginNote, ([, , text = '']) => ` (${text.trim()})`)
-  const markdown = replaceOutsideCode(beside, bracketedNote, ([, text = '']) => ` (${text.trim()})`)
+  const markdown = [marginNote, bracketedNote].reduce(
+    (text, pattern) => replaceOutsideCode(text, pattern, (found) => ` (${found.at(-1)?.trim()})`),
+    withoutSpaces(written),
+  )
   if (!markdown.includes('^[')) return markdown
   const notes: string[] = []
   const referring = replaceInWords(markdown, note, ([written, text = '']) => {

@@ -21,7 +21,11 @@ describe('inline notes', () => {
       'One.<d-footnote>Two <a href="/b">three</a></d-footnote> Four.',
       'One. (Two <a href="/b">three</a>) Four.',
     ],
-    ['Pelican', 'One[ref]Two [three](/b).[/ref] four `[ref]a[/ref]`.', 'One (Two [three](/b).) four `[ref]a[/ref]`.'],
+    [
+      'Pelican',
+      'One[ref]Two [three](/b).[/ref] four [ref]b[/ref] `[ref]a[/ref]`.',
+      'One (Two [three](/b).) four (b) `[ref]a[/ref]`.',
+    ],
     [
       'a picture at the margin',
       '<span class="marginnote"><img src="a.png"></span>',
