@@ -45,13 +45,17 @@ export function readBlockTags(written: string): string {
 }
 
 function quote(content: string, [, indent = '', , given = '']: RegExpExecArray): string {
-  const source = readSource(given.trim())
+  // Of Hexo, a class.
+  const source = /^\s*(?:left|right|center)\s*$/.test(given) ? '' : readSource(given.trim())
   return blockOf('quote[]', source === '' ? content : `${content.trimEnd()}\n\n${indent}— ${source}`, indent)
 }
 
 function note(content: string, [, indent = '', name = '', given = '']: RegExpExecArray): string {
-  // Of Redefine, a theme of Hexo: `green::The title`.
-  const { named, values } = readArguments(given.replace(/^(\s*\w+)::/, '$1 ').replace(/(?<=\s)@(?=\S)/, ''))
+  // Of Redefine and Volantis, themes of Hexo: `green open::The title`.
+  const spaced = given.replace(/^([\w \t]*)::/, (whole, look: string) =>
+    look.split(/[ \t]+/).every((word) => isStyle.test(word) || kinds.test(word) || word === '') ? `${look} ` : whole,
+  )
+  const { named, values } = readArguments(spaced.replace(/(?<=\s)@(?=\S)/, ''))
   const words = values.filter((word) => !isStyle.test(word))
   // Of Eleventy, behind the title.
   if (words.length > 1 && /^\s*["']/.test(given) && kinds.test(words.at(-1) ?? '')) words.unshift(...words.splice(-1))

@@ -32,14 +32,14 @@ export function renderThemeTag(called: string, rest: string, given: TagArguments
   const words = others.length === 0 ? rest : others.join(separator).trim()
   if (/^(?:u|emp|wavy|del|psw|su[bp]|mark|blur|quot|copy|newthought)$/.test(called))
     return rest
-      .replace(/(?<=^|\s)[a-z]+:(?![/:])\S+/g, '')
+      .replace(/(?<=^|\s)(?:color|width|icon|el|git|prefix|suffix):\S+/g, '')
       .replace(/^(["'])(.*)\1$/, '$2')
       .trim()
   if (/^(?:span|p)$/.test(called)) return others.length === 0 ? null : words
   // The words come before what they look like, or what is said of them.
   if (called === 'hideInline') return style.trim()
   if (/^(?:bubble|nota)$/.test(called)) {
-    const about = (others[0] ?? '').trim().replace(/^"(.*)"$/, '$1')
+    const about = /^\s*"([^"]*)"/.exec(others.join(separator))?.[1] ?? (others[0] ?? '').trim()
     return style.trim() + (about && ` (${about})`)
   }
   if (/^time(?:line|node)$/.test(called)) return `**${rest.replace(/,\w*$/, '').replaceAll('*', '')}**`

@@ -160,6 +160,10 @@ describe('words of tags within a sentence', () => {
       '{% span red, a std::move %} {% u b https://a.example/c %} {% psw std::d %}',
       'a std::move b https://a.example/c std::d',
     ],
+    ['those of a command', '{% copy width:max npm run a:b %}', 'npm run a:b'],
+    ['commas of what a word means', '{% bubble a,"b, c","#ec5830" %}', 'a (b, c)'],
+    ['a title behind several words of style', '{% folding cyan open::A b %}\nc\n{% endfolding %}', '> **A b:**\n> c\n'],
+    ['no class of a quotation', '{% pullquote right %}\na\n{% endpullquote %}', '>\n> a\n'],
     ['those of a note', '{% note info, a std::move %}', '> **Info:** a std::move\n'],
     ['those of a title', '{% note info Use std::move %}\na\n{% endnote %}', '> **Use std::move:**\n> a\n'],
     [
