@@ -11,7 +11,8 @@ const pictureFolders = ['images', 'img', 'assets/images', 'assets/img']
 export function resolveCover(document: LoadedDocument, siteMap: SiteMap, diagnostics: Diagnostics): Resolved | null {
   const { cover, linesBefore } = document.head
   if (cover === null) return null
-  const from = mappedDocument(document)
+  // One that is not here is none, wherever the page is.
+  const from = { ...mappedDocument(document), elsewhere: null }
   // Themes of Hugo make addresses from the root of covers (`absURL`).
   const isBelow = /^[\w-]+\//.test(cover)
   const others = cover.includes('/') ? [] : pictureFolders.map((folder) => `/${folder}/${cover}`)

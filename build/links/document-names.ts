@@ -10,7 +10,6 @@ import type { LinkPlace } from './published-files.js'
 export interface MappedDocument extends LinkPlace {
   kind: DocumentKind
   title: string
-  /** The URL of its page for people, where that is not built here. */
   elsewhere: string | null
 }
 

@@ -20,6 +20,8 @@ export interface LinkPlace {
   /** Its folder of posts, articles, events or guides: the only one whose files are published for it. */
   folder: string
   aliases: readonly string[]
+  /** The URL of its page for people, where another site has that. */
+  elsewhere?: string | null
 }
 
 /** A folder of content, in the order of the settings. */

@@ -4,7 +4,7 @@ import { decodePath } from '../../service/published-names.js'
 import { isUnbuilt, marksIn, type Marks } from '../read/blog/marks.js'
 import { isDocsify, isInVault, isLogseq } from '../read/blog/notes.js'
 import type { LoadedDocument } from '../read/documents.js'
-import { markdownEnding } from '../read/folder.js'
+import { isDocumentName, markdownEnding } from '../read/folder.js'
 import type { StaticFolder } from '../read/static-folders.js'
 import type { MappedDocument } from './document-names.js'
 import { encodePath, formPaths, pagePath } from './document-paths.js'
@@ -84,12 +84,19 @@ export function mapSite(
       if (exported && exported.file !== from.file)
         return { is: 'document', url: exported.elsewhere ?? absolute(pagePath(exported.kind, exported.slug)) }
       const path = pathOnSite(reference, baseUrl)
-      if (path === null) return resolveBy(findDocument, reference, from)
+      if (path === null) return orOnItsSite(resolveBy(findDocument, reference, from), reference, from.elsewhere)
       // A whole URL is none of a file, and its language that which it names.
       const found = resolveBy(findAt, path, from)
       return found.is === 'missing' ? { is: 'elsewhere' } : found
     },
   }
+}
+
+/** What is not here, and a path of our own: on the site of a document that another site publishes, the URL is one of that site. */
+function orOnItsSite(found: Resolved, reference: string, elsewhere: string | null | undefined): Resolved {
+  const path = elsewhere && splitReference(reference)?.path
+  const isThere = found.is === 'elsewhere' || (found.is === 'missing' && found.why === 'absent')
+  return path && isThere && !isDocumentName(path) ? { is: 'document', url: new URL(reference, elsewhere).href } : found
 }
 
 /** With what the documents are written. */

@@ -55,6 +55,28 @@ it('builds no page for it, and leads from its own path to the blog', () => {
   expect(site.read('sitemap.xml')).not.toContain('blog.example')
 })
 
+it('leads to the blog where that has what is not here, and warns of documents and drafts alone', async () => {
+  const links =
+    '[About](/about/?x=1#y), [tags](/tags/sea/), [a page](../old/), ![A boat](/img/boat.png), [no note](no.md)'
+  const blog = new TestSite({
+    'site.yaml': siteYaml + documents,
+    '../blog/a.md': post('A', `${links}, [a draft](draft.md), [ours](/posts/own/), ![near](near.png).`),
+    '../blog/near.png': 'picture',
+    '../blog/draft.md': post('Draft', 'Not yet.').replace('title:', 'draft: true\ntitle:'),
+    'posts/own.md': post('Own', `Read [about](/about/).`),
+  })
+  const { warnings } = await blog.mustBuild()
+  const body = blog.read('api/post/a.md')
+  expect(body).toContain('[About](https://blog.example/about/?x=1#y), [tags](https://blog.example/tags/sea/)')
+  expect(body).toContain('[a page](https://blog.example/2026/old/), ![A boat](https://blog.example/img/boat.png)')
+  expect(body).toContain('[ours](https://site.example/posts/own/), ![near](https://site.example/')
+  expect(warnings.map(({ what }) => what)).toEqual([
+    'the link `draft.md` leads to a document that is not published',
+    'the link `no.md` leads to nothing here',
+    'the link `/about/` leads to nothing here',
+  ])
+})
+
 it('is the same from the build cache', async () => {
   const before = site.read('api/post/soft-mud.json')
   await site.mustBuild()
