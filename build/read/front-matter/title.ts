@@ -25,7 +25,7 @@ interface NamedFile {
  */
 const markup = new RegExp(
   '(?<![`\\w])`([^`]+)`(?!`)|(?<![\\w*\\\\])(\\*\\*?)(?=[^\\s*.,;:!?)\\]}/"\'])([^*]*[^\\s*])\\2(?![\\w*])|' +
-    `<(a|abbr|b|cite|code|del|dfn|em|i|ins|kbd|mark|small|span|strong|su[bp]|u|var)(?:\\s[^<>]*)?>([^<]*)</\\4>|${entity.source}`,
+    `<(a|abbr|b|cite|code|del|dfn|em|i|ins|kbd|mark|q|small|span|strike|strong|su[bp]|s|tt|u|var)(?:\\s[^<>]*)?>([^<]*)</\\4>|${entity.source}`,
   'gi',
 )
 

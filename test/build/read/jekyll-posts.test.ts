@@ -202,6 +202,7 @@ it.each([
   ['title: <img src="a.png" width="16"> A <a href="/b">b</a> of <img> and <a>', 'A b of <img> and <a>'],
   ['title: Not an &lt;h1&gt; &amp; &#8220;b&#8221;&nbsp;c', 'Not an <h1> & “b” c'],
   ['title: <code>data</code> and <b class="x">R&amp;D</b> of CO<sub>2</sub>', 'data and R&D of CO2'],
+  ['title: <strike>65 %</strike> 80 % of <q>seats</q>', '65 % 80 % of seats'],
   ['title: "<cite>A</cite>: <abbr title=\\"B\\">C</abbr>s of <use>"', 'A: Cs of <use>'],
   ['title: "`<b>x</b>`, <template>, <Code><Br>, a<b> and AT&T;"', '<b>x</b>, <template>, <Code><Br>, a<b> and AT&T;'],
   ['title: "Of `&nbsp;`s, `a` & `b`: it`s Ann`s, ``c``"', 'Of &nbsp;s, a & b: it`s Ann`s, ``c``'],
