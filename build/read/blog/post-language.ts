@@ -27,7 +27,7 @@ const scripts: readonly [language: string, letters: RegExp][] = [
 const frequentWords = {
   bg: 'ще със като който която което това бъде съм са към още',
   cs: 'že jsem jako která který jsou nebo když ještě není být',
-  da: 'jeg og af ikke fra efter meget hvad blev også',
+  da: 'det som på til jeg og af ikke fra efter meget hvad blev også',
   de: 'der und das ist nicht ich mit auf für dem wird auch sich',
   en: 'the and of that this with you for it was are have',
   es: 'los las una con del el pero más cuando muy también hay',
@@ -36,13 +36,13 @@ const frequentWords = {
   hu: 'és hogy nem egy az meg csak mint vagy volt',
   id: 'yang dan untuk dengan tidak ini dari pada adalah saya karena bisa',
   it: 'il che non è della per sono anche gli nel più questo',
-  nb: 'jeg og av ikke fra etter mye hva ble også',
+  nb: 'det som på til jeg og av ikke fra etter mye hva ble også',
   nl: 'het een van dat niet voor zijn met ook maar wordt deze',
   pl: 'nie się jest że jak ale dla przez tym może które',
   pt: 'não uma com em mais dos foi você isso são também ao até pelo pela',
   ro: 'și în este pentru care din cu nu sau mai această',
   ru: 'в что это как для если только чтобы вы мы бы его к я',
-  sv: 'och att är inte för jag ett från också när mycket',
+  sv: 'det som på till och att är inte för jag ett från också när mycket',
   tr: 'bir ve bu için ile çok olarak gibi daha değil',
   uk: 'і що не це як але для або щоб є від',
   vi: 'của và là các không được cho một những này với có trong khi để người',
@@ -139,15 +139,21 @@ function scriptOf(prose: string, least: number): string | undefined {
   return scripts.find(([, pattern]) => count(pattern) * least > letters)?.[0]
 }
 
-/** By the frequent words of at least so many words, so many times as often as those of any other language. */
+/**
+ * By the frequent words of at least so many words, so many times as often as those of any other language, without the words that both
+ * have: most of Danish and Norwegian are the same.
+ */
 function languageOfWords(prose: string, least = 1, times = 1): string | undefined {
   const words = prose.toLowerCase().match(/\p{L}+/gu) ?? []
+  const told = words.map(
+    (word) => languagesOfWords.get(word) ?? ownLetters.flatMap(([one, own]) => (own.test(word) ? one : [])),
+  )
   const counts = new Map<string, number>()
-  for (const word of words)
-    for (const language of languagesOfWords.get(word) ??
-      ownLetters.flatMap(([one, own]) => (own.test(word) ? one : [])))
-      counts.set(language, (counts.get(language) ?? 0) + 1)
-  const [best, second] = [...counts].sort(([, one], [, other]) => other - one)
-  const isSure = words.length >= least && (best?.[1] ?? 0) >= times * (second?.[1] ?? 0)
-  return isSure && best && best[1] > words.length * leastShare ? best[0] : undefined
+  for (const language of told.flat()) counts.set(language, (counts.get(language) ?? 0) + 1)
+  const [best, ...others] = [...counts].sort(([, one], [, other]) => other - one)
+  if (best === undefined || words.length < least || best[1] <= words.length * leastShare) return undefined
+  const count = (one: string, other: string) =>
+    told.filter((languages) => languages.includes(one) && !languages.includes(other)).length
+  const isSure = others.every(([other]) => count(best[0], other) >= Math.max(times - 1, times * count(other, best[0])))
+  return isSure ? best[0] : undefined
 }

@@ -29,6 +29,14 @@ it.each([
     null,
     'Det er på leira fuglene leter om kvelden, det er mat som blir igjen når vannet trekker seg, det er det som skjer. ',
   ],
+  [
+    'da',
+    'Fuglene leder efter mad på leret, og de går meget længere ud, når vandet falder og ikke dækker det af sig selv. ',
+  ],
+  [
+    'nb',
+    'Fuglene leter etter mat på leira, og de går mye lenger ut når vannet faller og ikke dekker det av seg selv. ',
+  ],
   ['pt', 'A água baixa duas vezes por dia, e as aves procuram comida na lama, que o rio traz por aqui até ao mar. '],
   [
     'es',
