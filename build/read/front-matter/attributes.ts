@@ -2,7 +2,7 @@
 import type { FrontMatter } from './front-matter.js'
 import { namesIn } from './author-names.js'
 import { textOf } from './front-matter-values.js'
-import { htmlText } from '../markdown/html-text.js'
+import { decodeEntities, htmlText } from '../markdown/html-text.js'
 import { isRecord } from './script-values.js'
 
 /** Who wrote a document. `url` is their page; `null` where none is named. */
@@ -61,8 +61,8 @@ export function readAttributes(
         .flatMap((key) =>
           [values.get(key), taxonomies[key]].flatMap((one) => labelsOf(one, hasWholeLabels ? 'series' : key)),
         )
-        // As notes may have them.
-        .map((label) => label.replace(/^#(?=[\p{L}\d])/u, '')),
+        // As notes may have them; pages show the characters of entities (`19.&nbsp;century`).
+        .map((label) => decodeEntities(label.replace(/^#(?=[\p{L}\d])/u, '')).replace(/\s+/g, ' ')),
     ),
   ]
   const isOfBook = (group: (typeof groups)[number]) => ['book', 'isbn'].some((key) => textOf(group[key]) !== null)

@@ -83,6 +83,7 @@ it.each<[string, Record<string, unknown>, string[], string[]]>([
   ['words of Jekyll, and texts with commas', { tags: 'a b', category: 'c d, e' }, ['a', 'b'], ['c d', 'e']],
   ['a text under a key in the singular', { tag: 'a b', category: 'c d' }, ['a b'], ['c d']],
   ['those with the sign of a tag', { tags: ['#Sea', '#1', '# a', 'C#'] }, ['Sea', '1', '# a', 'C#'], []],
+  ['entities of HTML', { tags: ['19.&nbsp;század', 'R&amp;D', 'R&D'] }, ['19. század', 'R&D'], []],
   ['labels of Docusaurus', { tags: [{ label: 'A', permalink: '/a' }] }, ['A'], []],
   [
     'records with names',
