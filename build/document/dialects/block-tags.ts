@@ -44,9 +44,9 @@ export function readBlockTags(written: string): string {
     .replace(/<!--[ \t]{0,9}end(?:tab|timeline)[ \t]{0,9}-->/g, '')
 }
 
-function quote(content: string, [, indent = '', , given = '']: RegExpExecArray): string {
-  // Of Hexo, a class.
-  const source = /^\s*(?:left|right|center)\s*$/.test(given) ? '' : readSource(given.trim())
+function quote(content: string, [, indent = '', name, given = '']: RegExpExecArray): string {
+  // Of Hexo: the classes of a quotation beside the text (`pullquote left`).
+  const source = name === 'pullquote' && /^[a-z\s:_-]*$/.test(given) ? '' : readSource(given.trim())
   return blockOf('quote[]', source === '' ? content : `${content.trimEnd()}\n\n${indent}— ${source}`, indent)
 }
 

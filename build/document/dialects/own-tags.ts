@@ -3,6 +3,7 @@ import type { OwnTags, TemplateTool } from '../../read/blog/tag-templates.js'
 import { renderGoTemplate } from './go-templates.js'
 import { convertHtml } from './html-to-markdown.js'
 import { renderLiquidTemplate } from './liquid-templates.js'
+import { markdownLink } from './markdown-link.js'
 import { callOf, readArguments, type TagArguments } from './tag-arguments.js'
 
 /**
@@ -103,6 +104,9 @@ const otherElement = /<(?!\/?(?:a|abbr|b|cite|code|del|em|i|img|ins|kbd|mark|q|s
 /** A player of lite-youtube-embed, which has a button in it. */
 const player = /<lite-youtube\b[^>]*\svideoid="([\w-]+)"(?:(?!<lite-youtube)[^])*?<\/lite-youtube>/gi
 
+/** What a script of another site replaces, as that of X does with the link to a post. */
+const linkWithoutWords = /<a\b[^<>]*\shref=["'](https?:\/\/[^"'<>\s]+)["'][^<>]*>\s*<\/a>/i
+
 function renderTag(
   { tool, given, isBlock }: FoundTag,
   template: string,
@@ -139,7 +143,9 @@ function renderTag(
   const [before = '', after, ...others] = markdown.split(innerMark)
   if (others.length > 0) return null
   if (after !== undefined) return (isBlock ? quotationOf(before, after) : null) ?? withoutMarks(before, after)
-  return /[\p{L}\p{N}]/u.test(before) ? [before] : null
+  if (/[\p{L}\p{N}]/u.test(before)) return [before]
+  const [, url] = linkWithoutWords.exec(html) ?? []
+  return url === undefined ? null : [markdownLink(url, url)]
 }
 
 /** The parts around what is between the tags where that is in a quotation, as an admonition, which may hold blocks; else `null`. */

@@ -122,6 +122,8 @@ const known: ReadonlyMap<string, Render> = new Map([
   ['kbd', ({ named, values }) => keys(values[0] ?? named.get('win') ?? [...named.values()][0] ?? '')],
   // Of Congo and Blowfish: alone, it loads what shows the formulas of a page. Of Hugo Blox, around formulas and marked words.
   ...['katex', 'math', 'hl'].map((name): [string, Render] => [name, none]),
+  // Of Quarto's extension of this name: a file.
+  ['downloadthis', ({ named, values: [file] }) => (file ? markdownLink(named.get('label') ?? file, file) : null)],
   // Of blogdown: the path of the post itself, before that of a file beside it.
   ['postref', () => ''],
   ...['ref', 'relref'].map((name): [string, Render] => [name, first(pageReference)]),

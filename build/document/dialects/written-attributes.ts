@@ -39,19 +39,24 @@ export function removeAttributes(
 }
 
 const first = '(?:[#.][a-z]|[a-z][\\w:-]{0,50}=)'
-/** A list of attributes, on one line or, as Pandoc takes it, each on lines of its own. */
-const listed = `\\{[ \\t]*(?:${first}[^{}\\n]{0,2000}|(?:\\n[ \\t]*${first}[^{}\\n]{0,2000}){1,9}\\n[ \\t]*)\\}`
+/** A list of attributes, on one line or, as Pandoc takes it and the visual editor of Quarto writes it, on several, in quotations, too. */
+const listed = `\\{[ \\t]*(?:\\n[ \\t>]*)?${first}[^{}\\n]{0,2000}(?:\\n[ \\t>]*${first}[^{}\\n]{0,2000}){0,9}(?:\\n[ \\t>]*)?\\}`
 const ofLinks = new RegExp(
   '(\\]\\((?:[^()\\n]{1,2000}\\)|\\)(?=\\{#))|\\uE001(?:\\n+(?= ))?|(?<=[^\\s*])\\*{1,3}(?=\\{[ \\t]*[.#]))' +
     `(?:[ \\t]+(?=\\{#[^{}\\n]{1,200}\\}[ \\t]*$))?(?:${listed}){1,9}`,
   'gim',
 )
 
-/** The link, with the line breaks of the list. Of Quarto, the words for a picture that has no caption are in the list. */
+/**
+ * The link, with the line breaks of the list, of which one alone is within a paragraph. Of Quarto, the words for a picture that has
+ * no caption are in the list.
+ */
 function withoutList(whole: string, link: string, at: number, all: string): string {
   const [, , words = ''] = /\sfig-alt=(["'])([^\n]*?)\1/.exec(whole) ?? []
   const alt = all.slice(at - 2, at) === '![' ? words.replace(/[\\[\]]/g, '\\$&') : ''
-  return alt + link + whole.slice(link.length).replace(/[^\n]/g, '')
+  const isLast = /^[ \t]*(?:\n|$)/.test(all.slice(at + whole.length))
+  const breaks = whole.slice(link.length).match(/\n(?:[ \t]*>[ \t>]*)?/g) ?? []
+  return alt + link + breaks.slice(0, isLast ? undefined : 1).join('')
 }
 
 const attribute = `(?:[.#]-?[a-z_][\\w:/.-]{0,99}|[a-z][\\w:-]{0,50}=(?:"[^"\\n]{0,500}"|'[^'\\n]{0,500}'|[^\\s"'{}]{1,99}))`

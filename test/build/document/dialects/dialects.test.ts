@@ -190,6 +190,11 @@ describe('embeds', () => {
       'A\n>\n> One\n>\n> Two\n>\n> — Ann Lee, A book [The page](https://x.example/a)\n\nB',
     ],
     [
+      'quotations of Hexo beside the text, with their classes',
+      '{% pullquote left mind-map %}\nA\n{% endpullquote %}\n\n{% pullquote Ann Lee %}\nB\n{% endpullquote %}',
+      '>\n> A\n\n\n>\n> B\n>\n> — Ann Lee\n',
+    ],
+    [
       'the language of inline code',
       'A `x = 1{:js}`, ``while{:js}``, `{:js}`, `return {:ok}`, `0x{:x}` and `a{:toc}`.',
       'A `x = 1`, ``while``, `{:js}`, `return {:ok}`, `0x{:x}` and `a{:toc}`.',
@@ -367,6 +372,10 @@ it('leaves out attributes over several lines, as Quarto has them behind a pictur
     `![${long}](a.png) ![Tide](b.png)`,
   )
   expect(markdown('[a](b){\nif (x) return\n}')).toBe('[a](b){\nif (x) return\n}')
+  // As its visual editor writes them.
+  expect(markdown('![A\nb](c.png){#fig-c\ngroup="d"\nfig-alt="The sea"}\n\nText.')).toBe('![A\nb](c.png)\n\n\n\nText.')
+  expect(markdown('> ![A](b.png){#fig-b\n> .c}\n> d')).toBe('> ![A](b.png)\n> \n> d')
+  expect(markdown('[a](b){.c\n.d\ntarget="_blank"} and e')).toBe('[a](b)\n and e')
 })
 
 describe('admonitions', () => {
@@ -705,6 +714,12 @@ describe('Liquid and shortcodes', () => {
       'keys of Quarto',
       'Press {{< kbd win=Ctrl-Shift-P mac=Cmd-Shift-P >}} or {{< kbd F1 >}}.',
       'Press <kbd>Ctrl-Shift-P</kbd> or <kbd>F1</kbd>.',
+      0,
+    ],
+    [
+      'files to download of an extension of Quarto',
+      '{{< downloadthis tide.pdf label="The tables" dname="t" >}}, {{< downloadthis a.csv >}}',
+      '[The tables](tide.pdf), [a.csv](a.csv)',
       0,
     ],
     ['pictures of Hashnode', '![](a.png align="center") and `b align="left")`', '![](a.png) and `b align="left")`', 0],

@@ -221,6 +221,12 @@ describe('files that Jekyll includes', () => {
       '\n[Video on YouTube](https://www.youtube.com/watch?v=abc)\n',
     ],
     [
+      'a link without words, which a script of X replaces',
+      '<blockquote class="x">\n  <a href="https://x.com/{{ include.by }}/status/{{ include.id }}"></a>\n</blockquote>',
+      '{% include t.html by="ann" id="1" %}',
+      '[https://x.com/ann/status/1](https://x.com/ann/status/1)\n',
+    ],
+    [
       'definitions of links',
       '[a]: https://a.example/\n[b]: https://b.example/',
       '{% include t.html %}',
