@@ -243,8 +243,8 @@ const dayKey = (matter: FrontMatter, keys: readonly string[]) =>
 export const firstDayAt = (matter: FrontMatter, keys: readonly string[]) =>
   keys.map((key) => readDay(matter.values.get(key))).find((day) => day !== null) ?? null
 
-/** Whether a key has a value; a day that R computes as it writes a document (`date: "\`r Sys.Date()\`"`) is none. */
+/** Whether a key has a value; an empty text, and a day that R computes as it writes a document (`date: "\`r Sys.Date()\`"`), are none. */
 function isSet(matter: FrontMatter, key: string): boolean {
   const value = matter.values.get(key) ?? null
-  return value !== null && !(typeof value === 'string' && /^`r\s/.test(value))
+  return value !== null && !(typeof value === 'string' && /^(?:$|`r\s)/.test(value))
 }

@@ -59,7 +59,7 @@ it('reads days under the keys of themes, however these are spelt', async () => {
     'modDatetime: 2020-05-06',
     'last_edited_time: 2020-05-06',
     'lastUpdated: false',
-    '',
+    "updated: ''",
     'revised-at: 2020-05-06',
     '',
     ':updated_at: 2020-05-06',
