@@ -44,7 +44,7 @@ export const recording: Render = ({ named, values }) => {
 /** Of Hexo: classes, the name of a picture, its size, and its title, or between quotes in quotes its title and its words. */
 export const assetImage: Render = ({ values }) => {
   const at = values.findIndex((value) => /\.\w+$/.test(value))
-  const title = values.slice(at + 1).filter((value) => !/^\d+%?$/.test(value))
+  const title = values.slice(at + 1).filter((value) => !/^\d+(?:%|px)?$/.test(value))
   const [, alt = title.join(' ')] = /^(?:"[^"]*"|'[^']*')\s+["'](.*)["']$/.exec(title.join(' ')) ?? []
   return at === -1 ? null : `!${markdownLink(alt, values[at] ?? '')}`
 }

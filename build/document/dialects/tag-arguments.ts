@@ -14,8 +14,19 @@ export interface TemplateScope extends TagArguments {
   asMarkdown: (text: string) => string
 }
 
+/** Of themes of Hexo: arguments without quotes, between commas (`image a.png, alt=Low tide`). */
+function readList(text: string): TagArguments {
+  const parts = text.trim().split(/\s*,\s*(?=[a-z]\w*=)|\s*,\s+/)
+  const named = parts.flatMap((part): [string, string][] => {
+    const [, key, value = ''] = /^([a-z]\w*)=(.*)$/i.exec(part) ?? []
+    return key === undefined ? [] : [[key, value]]
+  })
+  return { named: new Map(named), values: parts.filter((part) => !/^[a-z]\w*=/i.test(part)) }
+}
+
 /** The arguments of a tag. `assigned` has the values of names in the place of texts, which tags of Liquid may have. */
 export function readArguments(text: string, assigned?: ReadonlyMap<string, string>): TagArguments {
+  if (/^[^"',\n]*\S,\s*(?:[^"'\n]*,\s*)?[a-z]\w*=[^"'\n]*$/i.test(text)) return readList(text)
   const named = new Map<string, string>()
   const values: string[] = []
   for (const { index, 1: name, 2: double, 3: single, 4: plain } of text.matchAll(

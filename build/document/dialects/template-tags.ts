@@ -106,7 +106,7 @@ const none: Render = ({ named, values }) => (named.size + values.length === 0 ? 
 /** By the name of a shortcode, a tag or an included file. */
 const known: ReadonlyMap<string, Render> = new Map([
   ...['figure', 'image'].map((name): [string, Render] => [name, figure]),
-  ['img', image],
+  ...['img', 'inlineImg', 'inlineimage'].map((name): [string, Render] => [name, image]),
   ['picture', picture],
   ['youtube', youtube],
   ...['video', 'audio'].map((name): [string, Render] => [name, recording]),
@@ -138,6 +138,8 @@ const known: ReadonlyMap<string, Render> = new Map([
   ...['btn', 'button'].map((name): [string, Render] => [name, button]),
   ['post_url', first((path) => `@/${path.replace(/^\//, '')}.md`)],
   ...['link', 'exturl', 'extlink'].map((name): [string, Render] => [name, link]),
+  // Of themes of Hexo: a button of a group, `words, url, icon`.
+  ['cell', (given) => (/^[^,]+,/.test(given.values.join(' ')) ? link(given) : null)],
   // Of Hugo Blox: a person.
   ['mention', first((name) => name)],
 ])

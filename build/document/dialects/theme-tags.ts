@@ -25,6 +25,11 @@ function card(called: string, { named }: TagArguments): string | null {
  * may begin with how the words look: `checkbox red checked, Words`.
  */
 export function renderThemeTag(called: string, rest: string, given: TagArguments, isBlock: boolean): string | null {
+  // Around links and cards.
+  if (/^(?:end)?(?:btns|sitegroup)$/.test(called)) return ''
+  const [name, url] = [given.values[0], given.named.get('url')]
+  if (called === 'site' && name && url)
+    return [markdownLink(name, url), given.named.get('description') ?? []].flat().join(': ')
   if (rest === '' || given.named.size > 0) return card(called, given)
   // Of Volantis, with two colons in the place of the comma; behind one they are of a text, such as `std::move`.
   const separator = /^[^,]*::/.test(rest) ? '::' : ','

@@ -717,6 +717,18 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     [
+      'arguments of themes of Hexo between commas',
+      '{% image https://a.example/b.webp, width=4px, alt=Low tide. %} {% inlineImg /c.png 5px %}\n\n{% sitegroup %}\n{% site Ann, url=https://b.example, screenshot=d.png, description=The sea %}\n{% endsitegroup %}',
+      '![Low tide.](https://a.example/b.webp) ![](/c.png)\n\n\n[Ann](https://b.example): The sea\n',
+      0,
+    ],
+    [
+      'buttons of themes of Hexo in a group',
+      '{% btns circle %}\n{% cell Low tide, /tide, icon-a %}\n{% cell B, https://b.example %}\n{% endbtns %}',
+      '\n[Low tide](/tide)\n[B](https://b.example)\n',
+      0,
+    ],
+    [
       'files to download of an extension of Quarto',
       '{{< downloadthis tide.pdf label="The tables" dname="t" >}}, {{< downloadthis a.csv >}}',
       '[The tables](tide.pdf), [a.csv](a.csv)',
