@@ -1,4 +1,4 @@
-// Reads the addresses that Cobalt, Gridsome and Middleman state in their configurations, as patterns of permalinks here.
+// Reads the addresses that Cobalt, Gridsome, Middleman and AstroWind state in their configurations, as patterns of permalinks here.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findConfig, list, read, record, scriptEndings, text } from './config-files.js'
@@ -87,4 +87,14 @@ function permalinkOfMiddleman(root: string): PermalinkOf | null {
     })
     return join('/', blog.prefix, path.replace(/\.html$/, ending))
   }
+}
+
+/** Of AstroWind, a theme of Astro whose route (`[...blog]`) takes the whole path; `null` for other sites of Astro. */
+export function permalinkOfAstroWind(root: string): string | null {
+  if (!existsSync(join(root, 'src/pages/[...blog]'))) return null
+  const blog = record(record(read(join(root, 'src/config.yaml'))['apps'])['blog'])
+  const pattern = text(record(blog['post'])['permalink'])
+  return pattern === undefined
+    ? null
+    : `/${translate(pattern, /%(\w+)%/g, { slug: ':slugorpath' }).replace(/^\/|\/$/g, '')}/`
 }

@@ -36,6 +36,7 @@ import {
 import { foldersOfLoaders, permalinkOfRoutes } from './page-files.js'
 import { readScript } from './script-data.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
+import { permalinkOfAstroWind } from './stated-permalinks.js'
 
 /** What the configuration of a tool says. Folders are absolute. */
 export interface ToolSettings extends SiteWords {
@@ -188,6 +189,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     const words = scriptSettings(root)
     const settings = { ...words, url: text(config['site']) ?? words.url, basePath: text(config['base']) }
     const locale = text(record(config['i18n'])['defaultLocale'])
+    const ofTheme = permalinkOfAstroWind(root)
     const usual = ['src/content', 'src/pages', 'src/data', 'content'].map((name) => join(root, name))
     const isUsual = (folder: string) => usual.some((one) => `${folder}/`.startsWith(`${one}/`))
     return {
@@ -196,7 +198,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
       content: [...usual, ...foldersOfLoaders(root).filter((one) => !isUsual(one))],
       staticFolders: [join(root, text(config['publicDir']) ?? 'public')],
       permalinkOf(folder) {
-        const pattern = permalinkOfRoutes(root, folder)
+        const pattern = ofTheme ?? permalinkOfRoutes(root, folder)
         // Astro writes the names of files as ids; the program of a site may keep them as they are.
         return pattern?.includes('orpath') ? [pattern.replace('orpath', 'orid'), pattern] : pattern
       },

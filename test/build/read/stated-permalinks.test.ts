@@ -1,4 +1,4 @@
-// Blogs of Cobalt, Gridsome and Middleman: documents have the addresses that the configuration states.
+// Blogs of Cobalt, Gridsome, Middleman and AstroWind: documents have the addresses that the configuration states.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -41,6 +41,15 @@ it.each<[string, Record<string, string>]>([
   [
     'Cobalt without a pattern',
     { '_cobalt.yml': cobalt, ...posts(['web/posts/ebb.md', 'web/posts/sea/flood.md'], '/posts/sea/flood.html') },
+  ],
+  [
+    'AstroWind',
+    {
+      'astro.config.ts': "export default { site: 'https://watt.example' }\n",
+      'src/config.yaml': "apps: { blog: { post: { permalink: 'sea/%category%/%slug%' } } }\n",
+      'src/pages/[...blog]/index.astro': '',
+      ...posts(['src/data/post/ebb.md', 'src/data/post/deep/flood.md'], '/sea/low/deep/flood', 'category: low\n'),
+    },
   ],
   [
     'Gridsome',
