@@ -122,6 +122,14 @@ export function foldersOfLoaders(root: string): string[] {
   return [...source.matchAll(/\bbase:\s*(["'`])([^"'`${}\n]+)\1/g)].map(([, , base = '']) => join(root, base))
 }
 
+/** The folder of all documents that Contentlayer reads (`contentDirPath: 'data'`); `null` where it is the whole project. */
+export function foldersOfContentlayer(root: string): string[] | null {
+  const file = findConfig(root, 'contentlayer.config', scriptEndings)
+  const source = file === undefined ? '' : readFileSync(file, 'utf8')
+  const [, , folder] = /\bcontentDirPath:\s*(["'`])(?:\.\/)?([^"'`${}\n.][^"'`${}\n]*)\1/.exec(source) ?? []
+  return folder === undefined ? null : [join(root, folder)]
+}
+
 /** A route with a parameter for each post: `src/pages/post/[slug].astro`, `app/blog/[...slug]/page.tsx`, `src/routes/blog/[slug]/+page.svelte`. */
 const postRoute =
   /^((?::?[\w-]+\/)*)\[(\.{3})?(?:slug|id|path|(?:article|post|entry|blog|note)_?(?:slug|id|name|title|path)?)\](?:(\.astro)|\.(?:jsx?|tsx)|\/(?:index|page|\+page(?:\.server)?)\.(?:astro|svelte|[jt]sx?))$/i

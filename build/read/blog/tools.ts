@@ -33,7 +33,7 @@ import {
   postFoldersOfJekyll,
   sourceOfJekyll,
 } from './jekyll-permalinks.js'
-import { foldersOfLoaders, permalinkOfRoutes } from './page-files.js'
+import { foldersOfContentlayer, foldersOfLoaders, permalinkOfRoutes } from './page-files.js'
 import { readScript } from './script-data.js'
 import { scriptSettings, type SiteWords } from './script-settings.js'
 import { permalinkOfAstroWind } from './stated-permalinks.js'
@@ -208,7 +208,7 @@ const readers: Record<ToolName, (root: string) => ToolSettings> = {
     ...scriptSettings(root),
     basePath: text(record(readScript(findConfig(root, 'next.config', scriptEndings) ?? '')['default'])['basePath']),
     // Some keep each post with its pictures below `public`.
-    content: [root, join(root, 'public')],
+    content: foldersOfContentlayer(root) ?? [root, join(root, 'public')],
     staticFolders: [join(root, 'public')],
     permalinkOf(folder) {
       const pattern = permalinkOfRoutes(root, folder)

@@ -133,6 +133,17 @@ it('takes the collections of a site with routes by their routes', () => {
   expect(read()).toEqual([['content', ['/blog/:slugorname/', '/blog/:innerpath/']]])
 })
 
+it('takes the posts that Contentlayer reads, without examples beside them', () => {
+  write({
+    ...{ 'next.config.js': '', 'contentlayer.config.ts': "export default makeSource({ contentDirPath: './data' })\n" },
+    ...{ 'data/blog/a.md': dated, 'examples/b.md': dated, 'examples/c.md': dated },
+  })
+  const read = () => readBlog(folder).folders.map((one) => one.folder.slice(folder.length + 1))
+  expect(read()).toEqual(['data/blog'])
+  write({ 'contentlayer.config.ts': "export default makeSource({ contentDirPath: '.' })\n" })
+  expect(read()).toEqual(['data/blog', 'examples'])
+})
+
 it('takes the collections of documentation, too, with their languages', () => {
   write({
     ...{ 'astro.config.mjs': '', 'src/content/guides/en/a.md': undated, 'src/content/guides/hi/a.md': undated },
