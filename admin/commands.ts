@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { plainText } from '../service/contact/plain-text.js'
+import { spellEmail } from '../service/text/emails.js'
 import * as admin from './admin.js'
 import { deleteMatching, listCounts } from './records.js'
 import { listSales, refundSale } from './sales.js'
 import {
   given,
+  isDay,
   options,
   readCount,
   readInstant,
@@ -106,14 +108,21 @@ const commands: Partial<Record<string, Command>> = {
       }
       take(rest, 0, 'delete --event, --day or --matching, without an id')
       if (text?.trim() === '') throw new UsageError('--matching takes a text.')
-      if (day !== undefined && !/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new UsageError('--day takes a day (2026-05-01).')
+      if (day !== undefined && !isDay(day)) throw new UsageError('--day takes a day (2026-05-01).')
       return async (deps) => {
         const deleted = await deleteMatching(deps.store, given({ event, day, text }), deps.confirm)
         return admin.report(deps, { ...deleted }, deleted && `Deleted: ${listCounts(deleted)}.`)
       }
     },
   },
-  'delete-email': readOne('delete-email ADDRESS', admin.deleteEmail),
+  'delete-email': {
+    read(rest) {
+      const [address = ''] = take(rest, 1, 'delete-email ADDRESS')
+      // A mere word would be found in names, models and texts.
+      if (!/[^@\s]@[^@\s]/.test(spellEmail(address))) throw new UsageError('delete-email takes an e-mail address.')
+      return (deps) => admin.deleteEmail(deps, address)
+    },
+  },
   usage: readNone('usage', () => admin.showUsage),
   export: readNone('export', () => admin.exportAll),
   backup: readOne('backup FILE', (deps, file) => admin.copyStore(deps, 'backup', file)),
@@ -134,7 +143,11 @@ const commands: Partial<Record<string, Command>> = {
   },
   refund: {
     options: ['sent'],
-    ...readOne('refund ID', async (deps, id, { sent }) => admin.report(deps, { id }, await refundSale(deps, id, sent))),
+    read(rest, { sent }) {
+      const [id = ''] = take(rest, 1, 'refund ID')
+      if (sent?.trim() === '') throw new UsageError('--sent takes the transaction that gave the payment back.')
+      return async (deps) => admin.report(deps, { id }, await refundSale(deps, id, sent))
+    },
   },
   credit: {
     options: ['days'],

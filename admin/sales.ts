@@ -130,6 +130,10 @@ export async function refundSale(
     tell(`Send ${amount} to ${id.split(':').at(-2) ?? ''} yourself, then repeat this with --sent TRANSACTION.`)
     return undefined
   }
+  if (purchase.rail === 'mpp' && sent !== undefined) {
+    tell('--sent is for x402: the card processor gives this payment back. Repeat this without it.')
+    return undefined
+  }
   if (!(await deps.confirm(`Give ${amount} back and take the credits away?`))) return undefined
   let refundId = sent
   if (refundId === undefined) {

@@ -38,14 +38,18 @@ export function readCount(what: string, text: string | undefined, absent: number
   return count
 }
 
+/** Whether a text is a day (`2026-05-01`) that there is: Date reads the 30th of February as the 2nd of March. */
+export const isDay = (text: string): boolean => {
+  const instant = new Date(text)
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text)
+}
+
 /** Reads a day, as its first instant in UTC, or an instant. @throws {UsageError} */
 export function readInstant(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined
   const instant = new Date(text)
   const day = /^(\d{4}-\d{2}-\d{2})(?:T[\d:.]+(?:Z|[+-]\d{2}:\d{2}))?$/.exec(text)?.[1]
-  const isInstant = day !== undefined && !Number.isNaN(instant.getTime())
-  // Date reads the 30th of February as the 2nd of March.
-  if (!isInstant || new Date(day).toISOString().slice(0, 10) !== day)
+  if (day === undefined || !isDay(day) || Number.isNaN(instant.getTime()))
     throw new UsageError('--since takes a day (2026-05-01) or an instant (2026-05-01T10:00:00Z).')
   return instant
 }

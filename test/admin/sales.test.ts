@@ -116,6 +116,13 @@ describe('refund', () => {
     expect((await admin(['refund', 'unknown', '--yes'])).code).toBe(1)
     expect(await shop.sums()).toMatchObject({ refunded: 0 })
   })
+
+  it('does not take the word of the operator for what the card processor gives back', async () => {
+    const noted = await refund('--sent', 'transaction', '--yes')
+    expect([noted.code, noted.told]).toEqual([1, expect.stringContaining('--sent is for x402')])
+    expect((await rows())[0]).toMatchObject({ state: 'done', refund: '' })
+    expect(await shop.drainCredits()).toBe(1)
+  })
 })
 
 it('credit add grants calls of one product for some days', async () => {
