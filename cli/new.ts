@@ -1,9 +1,10 @@
 // `verbatim new KIND TITLE`: a file of content to fill in, with comments that say how.
-import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { factsFileOf } from '../build/read/facts.js'
 import { makeSlug } from '../build/read/slug.js'
+import { addFacts } from './facts-file.js'
 import { requireSite } from './place.js'
 import { schemaLine, type SchemaName } from './scaffold.js'
 import { UsageError } from './usage-error.js'
@@ -78,11 +79,12 @@ function addFact(document: string, from: string): void {
     .find((name) => /\.(?:md|mdx|markdown)$/i.test(name) && existsSync(name))
   if (found === undefined) throw new UsageError(`${document}: there is no such document`)
   const file = factsFileOf(found)
-  if (!existsSync(file))
-    writeFileSync(file, `${schemaLine('.', dirname(file), 'facts')}# The facts of ${basename(found)}.\n`)
-  appendFileSync(
-    file,
-    '- fact: One sentence that claims no more than its quote.\n  evidence: a quote that is in the document word for word\n  topic: first-topic\n  kind: finding\n',
-  )
+  const fact = {
+    fact: 'One sentence that claims no more than its quote.',
+    evidence: 'a quote that is in the document word for word',
+    topic: 'first-topic',
+    kind: 'finding',
+  }
+  addFacts(file, [fact], `${schemaLine('.', dirname(file), 'facts')}# The facts of ${basename(found)}.\n`)
   console.log(file)
 }

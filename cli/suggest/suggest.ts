@@ -1,9 +1,8 @@
 // `verbatim suggest`: proposes facts from documents, and takes the publisher's decisions on them.
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { parseDocument, stringify } from 'yaml'
 import { formatAll } from '../../build/diagnostics.js'
 import { pluralize } from '../../build/document/pluralize.js'
 import { factsFileOf } from '../../build/read/facts.js'
@@ -12,6 +11,7 @@ import type { Site } from '../../build/read/site.js'
 import { showPath } from '../../build/read/folder.js'
 import { collapseWhitespace } from '../../build/read/markdown/text.js'
 import { languageOf } from '../../service/ask/languages.js'
+import { addFacts } from '../facts-file.js'
 import { UsageError } from '../usage-error.js'
 import { checkAnswer } from './check-answer.js'
 import { loadSuggestDocuments, selectDocuments, type SuggestDocument } from './documents.js'
@@ -115,19 +115,6 @@ function decide(
   console.log(
     `${document.shownAs}: ${moved.length} accepted, ${after.rejected.length - before.rejected.length} rejected, ${after.proposed.length} waiting`,
   )
-}
-
-/** Appends facts to a facts file, as text where its form allows it, so that all of it stays as written. */
-function addFacts(file: string, facts: readonly Proposal[]): void {
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : ''
-  const appended = before.replace(/[^\n]$/, '$&\n') + stringify(facts)
-  if (parseDocument(appended).errors.length === 0) {
-    writeFileSync(file, appended)
-    return
-  }
-  const known = parseDocument(before)
-  for (const fact of facts) known.add(known.createNode(fact))
-  writeFileSync(file, known.toString({ lineWidth: 0 }))
 }
 
 function list({ document, proposalsFile }: SuggestDocument): void {

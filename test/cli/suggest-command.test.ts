@@ -61,6 +61,13 @@ it('keeps proposals until they are accepted, and never proposes what was rejecte
   })
 })
 
+it('adds a fact to fill in behind a line without an end', async () => {
+  const facts = path.join(folder, 'content/posts/a.facts.yaml')
+  writeFileSync(facts, readFileSync(facts, 'utf8').trimEnd())
+  expect(await verbatim('new', 'fact', file)).toMatchObject({ code: 0 })
+  expect(read('a.facts.yaml')).toMatchObject([{ evidence: 'Boats wait.' }, { topic: 'first-topic', kind: 'finding' }])
+})
+
 it('says what the system refuses, without where in the code', async () => {
   writeFileSync(path.join(folder, 'content/articles'), 'a file in the place of the folder')
   expect(await verbatim('new', 'article', 'Locks')).toEqual({
