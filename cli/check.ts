@@ -100,16 +100,31 @@ async function readManifest(base: string): Promise<Manifest> {
   try {
     return manifestSchema.parse(await (await fetch(url)).json())
   } catch (error) {
-    const reason = error instanceof Error ? (error.cause instanceof Error ? error.cause : error).message : 'unknown'
-    throw new UsageError(`${url} is not the manifest of a site: ${reason}`)
+    throw new UsageError(`${url} is not the manifest of a site: ${reasonOf(error)}`)
   }
 }
 
-async function faultOf(url: string, route: RouteSpec | null): Promise<string | null> {
+/** What went wrong; fetch says it in the cause of its error. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? (error.cause instanceof Error ? error.cause : error).message : 'unknown'
+
+async function read(url: string): Promise<{ status: number; text: string }> {
   const response = await fetch(url)
-  const text = await response.text()
-  if (response.status !== 200) return `status ${response.status}`
+  return { status: response.status, text: await response.text() }
+}
+
+async function faultOf(url: string, route: RouteSpec | null): Promise<string | null> {
+  const answer = await read(url).catch((error: unknown) => reasonOf(error))
+  if (typeof answer === 'string') return answer
+  const { status, text } = answer
+  if (status !== 200) return `status ${status}`
   if (route?.mediaTypes[0] !== 'application/json') return text.trim() === '' ? 'is empty' : null
-  const result = route.answer.safeParse(JSON.parse(text))
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return 'is no JSON'
+  }
+  const result = route.answer.safeParse(json)
   return result.success ? null : `${result.error.issues[0]?.path.join('.')}: ${result.error.issues[0]?.message}`
 }
