@@ -1,16 +1,21 @@
 // GET /dashboard/numbers/: the statistics as tables that need no script, or as Markdown.
 import { wantsMarkdown } from '../accept.js'
 import type { Handler } from '../context.js'
+import { limits } from '../contract/limits.js'
 import type { Stats } from '../contract/resources/traffic.js'
 import { html, type Html } from '../html.js'
 import { escapeText, markdownReply } from '../markdown.js'
 import { markdownPath, renderCard, renderShell } from '../page.js'
+import { ranked } from './documents.js'
 import { stats } from './stats.js'
 
 const path = '/dashboard/numbers/'
 const title = 'The numbers of the dashboard'
 
+/** Of a table of names; those of the others are added up. */
 const mostRows = 25
+const firstNames = (values: Record<string, number>): Record<string, number> =>
+  ranked(new Map(Object.entries(values)), mostRows)
 
 interface Table {
   title: string
@@ -21,7 +26,7 @@ interface Table {
 export const statsPage: Handler<'statsPage'> = async (call) => {
   const { days } = call.input
   const { data, baseUrl } = call.context
-  const { body } = await stats({ ...call, input: { days, names: mostRows } })
+  const { body } = await stats({ ...call, input: { days, names: limits.stats.mostNames } })
   const about = `Counts of the last ${days} UTC days, today included. What is kept is on the page on privacy.`
   const json = `/api/agent/stats.json?days=${days}`
   const tables = tablesOf(body).filter(({ rows }) => rows.length > 0)
@@ -71,14 +76,14 @@ function tablesOf({ requests, people, hellos, unique_visitors: visitors, familie
     {
       title: 'By family of agent',
       columns: ['Family', 'Operator', 'Purpose', 'Requests'],
-      rows: Object.entries(requests.by_agent_family).map(([name, count]) => [
+      rows: Object.entries(firstNames(requests.by_agent_family)).map(([name, count]) => [
         ...[name, families[name]?.operator ?? null, families[name]?.purpose ?? null, count],
       ]),
     },
     counts('By purpose', 'Purpose', requests.by_purpose),
-    counts('By document', 'Document', requests.by_document),
+    counts('By document', 'Document', firstNames(requests.by_document)),
     counts('By form', 'Form', requests.by_form),
-    counts('By route', 'Route', requests.by_route),
+    counts('By route', 'Route', firstNames(requests.by_route)),
     counts('By status', 'Status', requests.by_status),
   ]
 }

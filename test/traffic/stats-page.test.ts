@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { ask, tinyStore } from './asking.js'
 import { createMemory, createSource } from './stage.js'
+import { withVerbs } from '../../service/store/verbs.js'
 
 const path = '/dashboard/numbers'
 
@@ -18,6 +19,22 @@ it('shows the counts of a window as HTML and as Markdown', async () => {
   expect(markdown).toContain('GET https://site.example/api/agent/stats.json?days=1')
   // Nothing is counted by status.
   expect(page + markdown).not.toContain('By status')
+})
+
+it('counts all families, also those that are not among the rows', async () => {
+  const families = Array.from({ length: 30 }, (_, at) => `agent-${at}`)
+  const requests = { requests: 2, verified: 0, falseClaims: 0, latency: new Map<number, number>() }
+  const tiny = tinyStore()
+  const store = withVerbs(tiny, {
+    readTraffic: async (...given) => ({
+      ...(await tiny.readTraffic(...given)),
+      byFamily: new Map(families.map((name) => [name, requests])),
+    }),
+  })
+  const markdown = await (await ask(createSource(store).source, `${path}.md?days=1`)).text()
+  expect(markdown).toContain('| Families of agents | 30 |')
+  expect(markdown.match(/\n\| agent-\d+ \|/g)).toHaveLength(25)
+  expect(markdown).toContain('| other | – | – | 10 |')
 })
 
 it('is a page of the problem where the store is down, and refuses other windows', async () => {
