@@ -8,7 +8,8 @@ import { defaultDataFolder, EnvError, readEnv, processorUrl } from '../service/e
 import { openDataOf } from '../service/data-folder.js'
 import { cardProcessor } from '../service/paid/processor.js'
 import { openStore } from '../service/store/open.js'
-import { StoreUnavailable } from '../service/store/store.js'
+import { openSqliteStore } from '../service/store/sqlite.js'
+import { StoreUnavailable, type Store } from '../service/store/store.js'
 import { readArguments } from './commands.js'
 import { UsageError } from './values.js'
 import { exitCodes } from './admin.js'
@@ -40,10 +41,17 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error
 })
 
+/** Opens the embedded store. A new one has nothing in it, whatever the host has in its own. */
+function openFile(path: string): Store {
+  if (!existsSync(path)) tell(`There was no store at ${path}; a new one is begun. Is DATA_DIR that of the host?`)
+  return openSqliteStore(path)
+}
+
 async function main(): Promise<number> {
   const line = readArguments(process.argv.slice(2))
   const env = readEnv(process.env)
-  const store = openStore(env, { dataDirectory: env.DATA_DIR ?? defaultDataFolder, schema: { notes: false } })
+  const dataDirectory = env.DATA_DIR ?? defaultDataFolder
+  const store = openStore(env, { dataDirectory, openFile, schema: { notes: false } })
   const now = (): Date => new Date()
   /** Opening questions are read from the published build. */
   const storeOpening = async (id: string): Promise<boolean> => {
