@@ -25,15 +25,18 @@ export function getMarkdown(data: Data, kind: DocumentKind, slug: string): Promi
 
 /** A listed document as JSON or Markdown. A caller's slug becomes a path only if it is listed. */
 async function getForm(data: Data, kind: DocumentKind, slug: string, form: 'json' | 'md'): Promise<string> {
-  const listed =
-    data.json('documents.json').find((entry) => entry.kind === kind && entry.slug === slug) ??
-    findRedirected(data, `/api/${kind}/${slug}.${form}`)
+  const listed = findDocument(data, kind, slug, form)
   if (listed) return data.form(listed.kind, listed.slug, form)
   const removed = data.json('gone.json').some((path) => decodeURIComponent(path) === `/${kind}s/${slug}/`)
   throw new Problem(removed ? 'gone' : 'not-found', {
     detail: removed ? 'The author has removed this document.' : `There is no ${kind} with this slug.`,
   })
 }
+
+/** The document of a slug, or of a former one. */
+export const findDocument = (data: Data, kind: DocumentKind, slug: string, form: 'json' | 'md') =>
+  data.json('documents.json').find((entry) => entry.kind === kind && entry.slug === slug) ??
+  findRedirected(data, `/api/${kind}/${slug}.${form}`)
 
 /** The document whose JSON or Markdown an old path redirects to. */
 function findRedirected(data: Data, path: string): ListedDocument | undefined {

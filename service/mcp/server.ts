@@ -177,7 +177,7 @@ async function callOwn(
   if (!parsed.success)
     throw invalidArguments(parsed.error.issues.map(({ path, message }) => ({ parameter: path.join('.'), message })))
   const result = succeeded(await tool.call(parsed.data, context.data, context.baseUrl))
-  const reading = tool.reads?.(parsed.data)
+  const reading = tool.reads?.(parsed.data, context.data)
   if (reading !== undefined) readings.push({ ...reading, form: 'mcp' })
   return result
 }

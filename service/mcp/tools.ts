@@ -6,7 +6,7 @@ import type { InputFault } from '../contract/problems.js'
 import { routes, type RouteId } from '../contract/routes.js'
 import type { Data } from '../data.js'
 import type { Reading } from '../store/store.js'
-import { getDetail, getFact, getMarkdown, listDocuments } from '../documents/read.js'
+import { findDocument, getDetail, getFact, getMarkdown, listDocuments } from '../documents/read.js'
 
 /** The description of a tool in tools/list. */
 interface Description {
@@ -30,7 +30,7 @@ interface OwnTool<In extends z.ZodObject = z.ZodObject> extends Description {
   input: In
   call: (input: z.output<In>, data: Data, baseUrl: string) => unknown
   /** What a call that succeeds reads. */
-  reads?: (input: z.output<In>) => Omit<Reading, 'form'>
+  reads?: (input: z.output<In>, data: Data) => Omit<Reading, 'form'>
 }
 
 export type Tool = RouteTool | OwnTool
@@ -97,7 +97,11 @@ export const tools: Readonly<Record<string, Tool>> = {
     }),
     call: async ({ kind: wanted, slug, format }, data) =>
       format === 'json' ? getDetail(data, wanted, slug) : { markdown: await getMarkdown(data, wanted, slug) },
-    reads: ({ kind: wanted, slug }) => ({ kind: 'page', name: `/${wanted}s/${slug}/` }),
+    reads(input, data) {
+      const { kind, slug } =
+        findDocument(data, input.kind, input.slug, input.format === 'json' ? 'json' : 'md') ?? input
+      return { kind: 'page', name: `/${kind}s/${slug}/` }
+    },
   }),
   list_changes: { ...byRoute('changes', 'List changes'), defaults: { limit: entriesPerPage } },
   say_hello: byRoute('hello', 'Say hello'),

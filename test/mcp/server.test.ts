@@ -210,6 +210,8 @@ describe('the MCP endpoint', () => {
   it('reads a document that has moved, as its old address redirects', async () => {
     const old = { kind: 'article', slug: 'böts' }
     expect(textOf(await call('get_document', old))).toBe('# Robots')
+    // Counted as what it is now: the former name is no page.
+    expect(served.observations.at(-1)?.readings).toEqual([{ kind: 'page', name: '/posts/robots/', form: 'mcp' }])
     const asJson = await call('get_document', { ...old, format: 'json' })
     expect(asJson.structuredContent).toMatchObject({ headline: 'Robots' })
   })
