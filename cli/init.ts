@@ -63,6 +63,8 @@ export async function run(given: string[]): Promise<number> {
   if (isSite(site) || isSite(folder))
     throw new UsageError(`${showFolder(isSite(site) ? site : folder)} is a site already: see verbatim upgrade`)
   const choice = await choose(blog, isBlog, values)
+  // Before anything is written: it may be none.
+  const packageFile = renderPackage(site, choice.title)
   const content = join(site, 'content')
   const documents = blog.folders.map(({ folder: one, permalink }) => ({
     folder: relative(content, one),
@@ -72,7 +74,7 @@ export async function run(given: string[]): Promise<number> {
   write(site, { 'content/site.yaml': siteYaml(site, { ...choice, documents }) })
   if (blog.folders.length === 0) write(site, firstPost(site, new Date().toISOString().slice(0, 10)))
   const kept = write(site, generatedFiles(site))
-  writePackage(site, choice.title)
+  writeFileSync(join(site, 'package.json'), packageFile)
   if (!existsSync(join(site, '.gitignore'))) write(site, { '.gitignore': `${gitignore.join('\n')}\n` })
   report({ site, blog, isBlog }, choice, kept)
   return 0
@@ -140,11 +142,10 @@ interface PackageFile {
   [key: string]: unknown
 }
 
-/** Adds what the kit needs to package.json; what is in it stays. */
-function writePackage(site: string, title: string): void {
-  const file = join(site, 'package.json')
+/** The package.json with what the kit needs; what is in it stays. @throws UsageError where it, or that above, is no JSON */
+function renderPackage(site: string, title: string): string {
   const above = readPackage(join(site, '../package.json'))
-  const own = readPackage(file) ?? {}
+  const own = readPackage(join(site, 'package.json')) ?? {}
   const installed = (own.dependencies ?? above?.dependencies)?.[packageName]
   // A path of the folder above is another one here.
   const version = own.dependencies === undefined ? installed?.replace(/^file:(?!\/)/, 'file:../') : installed
@@ -162,11 +163,17 @@ function writePackage(site: string, title: string): void {
   }
   // What `npm init` writes in the place of a test.
   if (own.scripts?.['test']?.includes('no test specified')) made.scripts = { ...made.scripts, test: scripts.test }
-  writeFileSync(file, `${JSON.stringify(made, null, 2)}\n`)
+  return `${JSON.stringify(made, null, 2)}\n`
 }
 
 function readPackage(file: string): PackageFile | null {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as PackageFile) : null
+  if (!existsSync(file)) return null
+  try {
+    // npm reads a byte order mark over, too.
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')) as PackageFile
+  } catch {
+    throw new UsageError(`${showFolder(file)} is no JSON: correct it, and repeat this`)
+  }
 }
 
 /** A path for a command line. */

@@ -259,6 +259,18 @@ it('writes and compares nothing where there is no site', async () => {
   expect(listTree(folder)).toEqual([])
 })
 
+it('reads a package.json with a byte order mark, and writes nothing beside one that is no JSON', async () => {
+  write('package.json', '{"name":"tides",}')
+  expect(await verbatim('init', '--yes')).toEqual({
+    code: 2,
+    text: 'package.json is no JSON: correct it, and repeat this\n',
+  })
+  expect(listTree(folder)).toEqual(['package.json'])
+  write('package.json', '\uFEFF{"name":"tides"}')
+  expect(await verbatim('init', '--yes')).toMatchObject({ code: 0 })
+  expect(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))).toMatchObject({ name: 'tides' })
+})
+
 it('says what is wrong with an argument, and writes nothing', async () => {
   write('a.md', 'Words.')
   const said: [given: string[], text: string][] = [
