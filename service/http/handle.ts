@@ -101,6 +101,8 @@ async function answer(
   try {
     const methods = allowedMethods(match?.route)
     if (request.method === 'OPTIONS') return preflight(methods)
+    if (url.pathname.length + url.search.length > limits.urlBytes)
+      throw new Problem('uri-too-long', { detail: `The path and query are longer than ${limits.urlBytes} bytes.` })
     if (!methods.includes(request.method)) {
       // What may be a published file, such as /robots.txt: functions cannot see files.
       const hasEnding = url.pathname.slice(url.pathname.lastIndexOf('/')).includes('.')
@@ -108,8 +110,6 @@ async function answer(
       if (!match && !mayBeFile) return notFound(url, match, context)
       throw refuseMethod(request.method, match?.route)
     }
-    if (url.pathname.length + url.search.length > limits.urlBytes)
-      throw new Problem('uri-too-long', { detail: `The path and query are longer than ${limits.urlBytes} bytes.` })
     const handler = match && handlers[match.id]
     if (!handler) return notFound(url, match, context)
     if (!execution.isPart) leave = enter(execution.caller, context)

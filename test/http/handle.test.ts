@@ -191,6 +191,7 @@ describe('input', () => {
 
   it('refuses a URL that is too long', async () => {
     expect((await stage(echo).send(`/api/ask?q=a&x=${'y'.repeat(limits.urlBytes)}`)).status).toBe(414)
+    expect((await stage(echo).send(`/${'y'.repeat(limits.urlBytes)}`, { method: 'POST' })).status).toBe(414)
   })
 })
 
