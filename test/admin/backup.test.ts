@@ -109,6 +109,8 @@ it('refuses to overwrite a store or to restore beside its log, to restore a dama
   await open('live').recordHello(hello(), 30, now)
   const file = join(folder, 'copy.db')
   expect((await admin('live', ['backup', file])).code).toBe(0)
+  const onItself = await admin('live', ['backup', join(folder, 'live', 'verbatim.db')])
+  expect(onItself).toMatchObject({ code: 1, said: expect.stringContaining('is the store itself') as string })
   const overwriting = await admin('live', ['restore', file])
   expect(overwriting).toMatchObject({ code: 1, said: expect.stringContaining('exists. Stop the host') as string })
   cpSync(join(folder, 'live', 'verbatim.db-wal'), join(folder, 'moved', 'verbatim.db-wal'))

@@ -1,5 +1,5 @@
 // Copies the file of the embedded store while it is in use, without what must not outlive its day, and puts a copy back.
-import { chmodSync, copyFileSync, existsSync } from 'node:fs'
+import { chmodSync, copyFileSync, existsSync, realpathSync } from 'node:fs'
 import Libsql from 'libsql'
 import { replaceFile } from '../replace-file.js'
 import { migrate } from './schema.js'
@@ -12,9 +12,15 @@ const busyMs = 5000
 /**
  * Writes a copy of the store at `source` to `target`, readable by its owner alone. Writers may go on: the copy is the
  * state of one instant. A copy made by `cp` is not (2 of 60 were malformed).
- * @throws Error where a file cannot be read or written; then `target` is as it was.
+ * @throws Error where a file cannot be read or written, or `target` is the store itself; then `target` is as it was.
  */
 export function backUp(source: string, target: string): void {
+  // The log of the host would be written into the copy at its place.
+  if (
+    existsSync(target) &&
+    filesOf(source).some((file) => existsSync(file) && realpathSync(file) === realpathSync(target))
+  )
+    throw new Error(`${target} is the store itself. Name another file.`)
   const live = new Libsql(source)
   try {
     live.pragma(`busy_timeout = ${busyMs}`)
@@ -43,7 +49,7 @@ export function backUp(source: string, target: string): void {
  * write that log, which a host that was killed leaves behind, into the copy.
  */
 export function restore(source: string, target: string): void {
-  for (const file of [target, `${target}-wal`, `${target}-journal`])
+  for (const file of filesOf(target))
     if (existsSync(file)) throw new Error(`${file} exists. Stop the host and move it away first.`)
   replaceFile(target, (path) => {
     copyFileSync(source, path)
@@ -62,6 +68,9 @@ export function restore(source: string, target: string): void {
     }
   })
 }
+
+/** The file of a store and its logs. */
+const filesOf = (store: string): string[] => ['', '-wal', '-journal'].map((ending) => store + ending)
 
 function tablesOf(copy: Libsql.Database): string[] {
   const rows = copy.prepare("SELECT name FROM main.sqlite_master WHERE type = 'table'").all() as { name: string }[]
