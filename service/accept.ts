@@ -20,15 +20,15 @@ export function weightOf(type: string, accept: string): number {
   return 0
 }
 
-/**
- * Whether a page of a function is wanted as Markdown: at its path with `.md`, or where `Accept` prefers it, by the rule that
- * pages which are files have in vercel.json.
- */
-export function wantsMarkdown({ request, headers }: { request: Request; headers: Headers }): boolean {
-  if (new URL(request.url).pathname.endsWith('.md')) return true
-  const accept = headers.get('accept') ?? ''
+/** Whether `Accept` prefers Markdown to HTML, by the rule that pages which are files have in vercel.json. */
+export function acceptsMarkdown(accept: string): boolean {
   const weight = weightOf('text/markdown', accept)
   const ofHtml = weightOf('text/html', accept)
   if (!/text\/markdown/i.test(accept)) return weight > 0 && ofHtml === 0
   return weight === 1 || weight > (/text\/html/i.test(accept) ? ofHtml : 0)
+}
+
+/** Whether a page of a function is wanted as Markdown: at its path with `.md`, or where `Accept` prefers it. */
+export function wantsMarkdown({ request, headers }: { request: Request; headers: Headers }): boolean {
+  return new URL(request.url).pathname.endsWith('.md') || acceptsMarkdown(headers.get('accept') ?? '')
 }

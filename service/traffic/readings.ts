@@ -1,4 +1,5 @@
 // Tells which page a request reads, in which form, and which assistant has sent a person there.
+import { acceptsMarkdown } from '../accept.js'
 import { routes, type RouteId } from '../contract/routes.js'
 import type { RouteSpec } from '../contract/route.js'
 import { decodePath } from '../published-names.js'
@@ -31,9 +32,8 @@ export function readingOf(
   const route: RouteSpec | undefined = routeId && routes[routeId]
   const isPage = route?.audience === 'people' && !route.path.includes('{')
   const reading = document ?? (isPage ? { kind: 'page' as const, name: route.path, form: 'html' as const } : undefined)
-  const accept = headers.get('accept') ?? ''
-  const isAccepted = /text\/markdown/.test(accept) && !/text\/html/.test(accept)
-  const isMarkdown = reading?.form === 'html' && (isAccepted || url.pathname.endsWith('.md'))
+  const isMarkdown =
+    reading?.form === 'html' && (url.pathname.endsWith('.md') || acceptsMarkdown(headers.get('accept') ?? ''))
   return isMarkdown ? { ...reading, form: 'markdown' } : reading
 }
 

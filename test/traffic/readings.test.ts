@@ -28,7 +28,8 @@ forEachStore((_, openStore) => {
     const { source } = sourceOf(store)
     for (const path of ['/posts/one/', '/posts/one', '/posts/one.md', '/api/post/one.md', '/api/post/one.json'])
       await send(source, path)
-    await send(source, '/posts/one/', { headers: new Headers({ accept: 'text/markdown' }) })
+    for (const accept of ['text/markdown', 'text/markdown, text/html, */*', 'text/html, text/markdown;q=0.5'])
+      await send(source, '/posts/one/', { headers: new Headers({ accept }) })
     await send(source, '/articles/caf%C3%A9/two/', { userAgent: firefox })
     await send(source, '/', { userAgent: firefox })
     await send(source, '/feed.xml')
@@ -41,15 +42,15 @@ forEachStore((_, openStore) => {
     const found = (await store.readReadings(today, 1, source.now())).get(today)
     expect(sorted(found)).toEqual(
       sorted([
-        page('/posts/one/', 'GPTBot', 'html', 2),
-        page('/posts/one/', 'GPTBot', 'markdown', 3),
+        page('/posts/one/', 'GPTBot', 'html', 3),
+        page('/posts/one/', 'GPTBot', 'markdown', 4),
         page('/posts/one/', 'GPTBot', 'json'),
         page('/articles/caf\u00e9/two/', 'browser', 'html'),
         page('/', 'browser', 'html'),
         page('/feed.xml', 'GPTBot', 'feed'),
       ] as ReadingCount[]),
     )
-    expect((await statsOf(source)).requests.by_document).toEqual({ '/posts/one/': 6, other: 1 })
+    expect((await statsOf(source)).requests.by_document).toEqual({ '/posts/one/': 8, other: 1 })
   })
 
   it('names nothing in public that a day has fewer than three times, nor what people read', async () => {
