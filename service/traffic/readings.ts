@@ -2,6 +2,7 @@
 import { acceptsMarkdown } from '../accept.js'
 import { routes, type RouteId } from '../contract/routes.js'
 import type { RouteSpec } from '../contract/route.js'
+import { markdownPath } from '../page.js'
 import { decodePath } from '../published-names.js'
 import type { Reading } from '../store/traffic.js'
 
@@ -18,6 +19,17 @@ export function readDocumentPath(pathname: string): Reading | undefined {
   return { kind: 'page', name, form: form === 'json' ? 'json' : form === 'md' ? 'markdown' : 'html' }
 }
 
+/** Other pages of the closed list, by the paths of their Markdown. */
+const pageOfMarkdown = new Map(
+  Object.values<RouteSpec>(routes)
+    .filter(isPage)
+    .map((page) => [markdownPath(page.path), page]),
+)
+
+function isPage({ audience, path }: RouteSpec): boolean {
+  return audience === 'people' && !path.includes('{')
+}
+
 /**
  * What a GET reads: a document, another page of the closed list, or a feed. `isPublished` says whether a document is
  * there: a caller must not make new names.
@@ -29,9 +41,9 @@ export function readingOf(
   if (feedPaths.has(url.pathname)) return { kind: 'page', name: url.pathname, form: 'feed' }
   const document = readDocumentPath(url.pathname)
   if (document !== undefined && !isPublished(document.name)) return undefined
-  const route: RouteSpec | undefined = routeId && routes[routeId]
-  const isPage = route?.audience === 'people' && !route.path.includes('{')
-  const reading = document ?? (isPage ? { kind: 'page' as const, name: route.path, form: 'html' as const } : undefined)
+  const route: RouteSpec | undefined = routeId ? routes[routeId] : pageOfMarkdown.get(url.pathname)
+  const page = route && isPage(route) ? { kind: 'page' as const, name: route.path, form: 'html' as const } : undefined
+  const reading = document ?? page
   const isMarkdown =
     reading?.form === 'html' && (url.pathname.endsWith('.md') || acceptsMarkdown(headers.get('accept') ?? ''))
   return isMarkdown ? { ...reading, form: 'markdown' } : reading

@@ -33,6 +33,8 @@ forEachStore((_, openStore) => {
     await send(source, '/articles/caf%C3%A9/two/', { userAgent: firefox })
     await send(source, '/', { userAgent: firefox })
     await send(source, '/feed.xml')
+    await send(source, '/index.md')
+    await send(source, '/posts.md')
     for (const path of ['/posts/invented/', '/api/post/invented.md', '/llms.txt', '/posts/two/'])
       await send(source, path)
     // Has the FNV-1a hash of /posts/one/.
@@ -47,10 +49,12 @@ forEachStore((_, openStore) => {
         page('/posts/one/', 'GPTBot', 'json'),
         page('/articles/caf\u00e9/two/', 'browser', 'html'),
         page('/', 'browser', 'html'),
+        page('/', 'GPTBot', 'markdown'),
+        page('/posts/', 'GPTBot', 'markdown'),
         page('/feed.xml', 'GPTBot', 'feed'),
       ] as ReadingCount[]),
     )
-    expect((await statsOf(source)).requests.by_document).toEqual({ '/posts/one/': 8, other: 1 })
+    expect((await statsOf(source)).requests.by_document).toEqual({ '/posts/one/': 8, other: 3 })
   })
 
   it('names nothing in public that a day has fewer than three times, nor what people read', async () => {
