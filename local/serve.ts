@@ -1,5 +1,6 @@
 // `npm run serve`: the host for a server of your own, behind a TLS proxy.
 import { EnvError, type Env } from '../service/env.js'
+import { findMissingKeys } from '../service/paid/keys.js'
 import { optionsUsage } from '../build/options.js'
 import { warnOfProxies } from './http/caller-address.js'
 import { runHost, type HostOptions } from './command.js'
@@ -48,5 +49,7 @@ async function start(env: Env, { build, quiet, all, flags, ending }: HostOptions
   })
   const greeting = [`Serving ${env.BASE_URL ?? server.url}, listening on port ${server.port}`]
   if (env.BASE_URL === undefined) greeting.push('BASE_URL is not set: published addresses begin with the above.')
+  const missing = server.sells() ? findMissingKeys(env) : null
+  if (missing !== null) greeting.push(`Texts are for sale, but nobody can pay for them: set ${missing}.`)
   return { server, greeting }
 }

@@ -9,6 +9,16 @@ export type Secrets = readonly [string, ...string[]]
 /** Whether there are any; without them nothing is sold. */
 export const hasSecrets = ({ MPP_SECRET_KEY }: Pick<Env, 'MPP_SECRET_KEY'>): boolean => MPP_SECRET_KEY !== undefined
 
+/** What must be set before anybody can pay; `null` where nothing is missing. */
+export function findMissingKeys(env: Pick<Env, 'MPP_SECRET_KEY' | 'STRIPE_SECRET_KEY' | 'X402_PAY_TO'>): string | null {
+  const rail = env.STRIPE_SECRET_KEY ?? env.X402_PAY_TO
+  const missing = [
+    ...(hasSecrets(env) ? [] : ['MPP_SECRET_KEY']),
+    ...(rail === undefined ? ['STRIPE_SECRET_KEY or X402_PAY_TO'] : []),
+  ]
+  return missing.length > 0 ? missing.join(', and ') : null
+}
+
 /**
  * Reads the secrets. After a rotation the previous one still verifies, so that nobody pays twice because of it.
  * @throws Problem processor-unavailable where there is none: a challenge that nobody signed must not be shown.

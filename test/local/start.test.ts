@@ -186,6 +186,7 @@ describe('npm run serve', () => {
     const host = start('serve', { BASE_URL: 'https://agents.example', PORT: '0', TRUSTED_PROXIES: '127.0.0.0/8, ::1' })
     await host.said(/Serving https:\/\/agents\.example/)
     const text = await host.said(/listening on port \d+/)
+    await host.said(/nobody can pay for them: set MPP_SECRET_KEY, and STRIPE_SECRET_KEY or X402_PAY_TO\./)
     const url = `http://127.0.0.1:${/port (\d+)/.exec(text)?.[1] ?? ''}`
     expect(await (await fetch(`${url}/api/posts.json`)).text()).toContain('https://agents.example/posts/')
     expect((await fetch(`${url}/sandbox/`)).status).toBe(404)

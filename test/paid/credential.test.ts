@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { findPaymentCredentials } from '../../service/paid/credential.js'
-import { isUnguessable } from '../../service/paid/keys.js'
+import { findMissingKeys, isUnguessable } from '../../service/paid/keys.js'
 
 test.each([
   [null, []],
@@ -63,4 +63,13 @@ test('reads a key of many short words, and one that is none, at once', () => {
   const before = process.cpuUsage()
   expect(isUnguessable(`${'A-'.repeat(26)}BCDEFGH-${'a'.repeat(15)}`)).toBe(true)
   expect(process.cpuUsage(before).user).toBeLessThan(1e6)
+})
+
+test.each([
+  [{}, 'MPP_SECRET_KEY, and STRIPE_SECRET_KEY or X402_PAY_TO'],
+  [{ STRIPE_SECRET_KEY: 'sk_test_a' }, 'MPP_SECRET_KEY'],
+  [{ MPP_SECRET_KEY: 'a' }, 'STRIPE_SECRET_KEY or X402_PAY_TO'],
+  [{ MPP_SECRET_KEY: 'a', X402_PAY_TO: '0x' }, null],
+])('with %j the keys that are missing for payments are %s', (env, missing) => {
+  expect(findMissingKeys(env)).toBe(missing)
 })
