@@ -3,7 +3,7 @@ import { slug as githubSlug } from 'github-slugger'
 import { makeDayParts, splitDatedPath } from './front-matter/date.js'
 import { docPath } from './doc-path.js'
 import { hugoValue } from './hugo-permalink.js'
-import { asciiSlug, slugify, slugifyPretty, unicodeSlug } from './path-names.js'
+import { asciiSlug, eleventySlug, eleventySlugify, slugify, slugifyPretty, unicodeSlug } from './path-names.js'
 import type { PermalinkValues } from './permalink-values.js'
 
 /** `:title` and `:slug` are read from the title in Hugo, and from the name of the file in Jekyll. */
@@ -157,7 +157,9 @@ function evaluate(expression: string, values: PermalinkValues): string | null {
     'page.filePathStem': ['', ...values.folders, values.baseName].join('/'),
   }
   const text = name.split(' or ').reduce<string | null>((found, one) => found ?? texts[one] ?? null, null)
-  return filters.some((filter) => /^slug/i.test(filter)) ? text && slugify(text) : text
+  const filter = filters.find((one) => /^slug/i.test(one))
+  if (filter === undefined) return text
+  return text && (filter === 'slug' ? eleventySlug : eleventySlugify)(text)
 }
 
 /** A day in the format that a filter names: of strftime (`%Y/%m/%d`) or Luxon (`yyyy/LL/dd`). */

@@ -110,6 +110,21 @@ describe('a pattern', () => {
   })
 
   it.each([
+    ["Café & Crème: Don't stop", 'cafe-and-creme-dont-stop', "cafe-and-creme:-don't-stop"],
+    ['Straße über Zürich', 'strasse-ueber-zuerich', 'strasse-uber-zurich'],
+    ["C++ and fooBar's v1.0.2", 'c-and-foobars-v1-0-2', "c++-and-foobar's-v1.0.2"],
+    ['I’m Müller', 'i-m-mueller', "i'm-muller"],
+    ['A/B testing – now', 'a-b-testing-now', 'ab-testing-now'],
+    ['Øresund Łódź ñandú İzmir', 'oresund-lodz-nandu-izmir', 'oresund-lodz-nandu-izmir'],
+    ['日本語 title', 'title', 'title'],
+    ['Вода', null, null],
+  ])('of Eleventy has its own slugs of %s', (title, slugify, slug) => {
+    const pathOf = (filter: string) => expandPermalink(`/{{ title | ${filter} }}/`, { ...values, title }, 'hugo')
+    expect(pathOf('slugify')).toBe(slugify && `/${slugify}/`)
+    expect(pathOf('slug')).toBe(slug && `/${slug}/`)
+  })
+
+  it.each([
     ['Python 3.8 released', '/python-38-released.html'],
     ['What is C++?', '/what-is-c.html'],
     ['Café – “notes”', '/cafe-notes.html'],
