@@ -95,6 +95,8 @@ export interface HeadReading extends MatterPlaces {
   undated: Undated | null
   /** The Hexo that publishes it; left out where another tool does. */
   hexo?: Hexo | null
+  /** Whether a text under `tags` or `categories` is one label, whatever is in it. Default false. */
+  hasWholeLabels?: boolean
   /** Keys whose values addresses are made of. */
   fields?: readonly string[]
   /** Whether `#tide` in its text is a tag. Default false. */
@@ -145,9 +147,8 @@ export function readDocument(
   const title = readTitle(matter, { name: dayName, dated, undated, isForeign }, findHeading, report, warn)
   const slug = readSlug(matter, dated && dated.rest !== '' ? dated.rest : name, report, warn)
   let firstDay: FoundDay | null = null
-  const findFirstDay = undated ? () => (firstDay = undated.firstDay(slug ?? name)) : null
-  const days = { ...pathDays, name, timeZone, firstDay: findFirstDay }
-  const published = readPublished(matter, days, report, warn)
+  const findFirstDay = undated && (() => (firstDay = undated.firstDay(slug ?? name)))
+  const published = readPublished(matter, { ...pathDays, name, timeZone, firstDay: findFirstDay }, report, warn)
   // A tool that has no such key does not miss a day that cannot be read.
   const updated = readUpdated(matter, { published, timeZone }, isForeign ? warn : report, warn)
   if (diagnostics.problems.length > problemsBefore || title === null || published === null || slug === null) return null
@@ -198,9 +199,9 @@ function whyNone(
 /** The fields that cannot be wrong, or that are left out where their value cannot be read. */
 function readUnchecked(
   matter: FrontMatter,
-  { timeZone, hexo = null, fields = [], hasHashTags = false }: Omit<HeadReading, 'draftDay' | 'undated'>,
+  { timeZone, hexo = null, fields = [], ...labels }: Omit<HeadReading, 'draftDay' | 'undated'>,
 ) {
-  const attributes = readAttributes(matter, { hasWholeLabels: hexo !== null })
+  const attributes = readAttributes(matter, labels)
   return {
     utcDay: timeZone === null ? readUtcDay(matter, hexo?.timeZone ?? null) : null,
     fields: fieldsIn(matter, fields),
@@ -216,7 +217,7 @@ function readUnchecked(
     translationKey: textsOf(matter, headKeys.translationKey)[0] ?? null,
     canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
     ...attributes,
-    tags: hasHashTags ? withHashTags(attributes.tags, matter.body) : attributes.tags,
+    tags: labels.hasHashTags ? withHashTags(attributes.tags, matter.body) : attributes.tags,
     math: readMath(matter),
     hasTags: hasTags(matter.values),
     questions: listOf(matter, 'questions'),

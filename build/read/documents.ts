@@ -140,7 +140,8 @@ function firstPublications({
 type OpenedDocument = DocumentFiles & Pick<LoadedDocument, 'head' | 'sourceHash' | 'metaHash' | 'bytes' | 'notice'>
 
 function openDocument(files: DocumentFiles, request: DocumentSources, diagnostics: Diagnostics): OpenedDocument | null {
-  const { kind, file, shownAs, timeZone, firstDays, metaFile, hexo, fields, hasHashTags, inheritedOf } = files
+  const { kind, file, shownAs, timeZone, firstDays, metaFile, hexo, inheritedOf } = files
+  const { fields, hasHashTags, hasWholeLabels } = files
   const source = openSource(file, shownAs, request.cache, diagnostics)
   const metaSource = metaFile === null ? null : openSource(metaFile, showPath(metaFile), request.cache, diagnostics)
   const metaHash = metaSource?.hash ?? null
@@ -153,7 +154,7 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
     const { day, of } = (!known.unlisted && known.firstDay && undated?.firstDay(known.slug)) || {}
     const { isList, isNote, isBare, isUnbuilt, datedPath } = undated ?? {}
     const { timeZone: localZone } = hexo ?? {}
-    const read = [draftDay, timeZone, localZone, hexo === null, ...fields, firstDays === null, hasHashTags]
+    const read = [draftDay, timeZone, localZone, hasWholeLabels, ...fields, firstDays === null, hasHashTags]
     return [
       source?.hash,
       metaHash,
@@ -172,7 +173,7 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   if (source && head === undefined) {
     const bytes = source.read()
     const meta = metaSource && readMetaFile(metaSource, showPath(metaFile ?? ''), diagnostics)
-    const known = { shownAs, draftDay, timeZone, undated, hexo, fields, hasHashTags, inherited }
+    const known = { shownAs, draftDay, timeZone, undated, hexo, fields, hasHashTags, hasWholeLabels, inherited }
     const reading = { ...known, isForeign: firstDays !== null, meta }
     const text = bytes && textOrProblem(bytes, shownAs, diagnostics)
     // Without slices of the text, which V8 would keep with them (27 KB a post).

@@ -63,6 +63,8 @@ export interface FolderReading {
   holdsFuture: boolean
   redirects: Redirects | null
   hexo: Hexo | null
+  /** Whether the tool takes a text for one label: commas and spaces part none. */
+  hasWholeLabels: boolean
   /** Keys whose values addresses are made of. */
   fields: readonly string[]
   /** What the tool says of a document for which its own front matter says nothing. */
@@ -80,7 +82,9 @@ export function listFolder(
   const { kind, permalinks = [], basePath = '', origin = null, timeZone = null, isForeign = false } = one
   const folder = resolve(one.folder)
   const isRead = (name: string) => isDocumentName(name) || isFactsName(name)
-  const isEleventy = isForeign && findToolAbove(folder)?.tool === 'eleventy'
+  const tool = isForeign ? findToolAbove(folder)?.tool : undefined
+  const isEleventy = tool === 'eleventy'
+  const hexo = isForeign ? findHexo(folder) : null
   const isMeta = (name: string) => isMetaName(name, isEleventy)
   const isForeignFile = (name: string) =>
     isRead(name) || isHtmlName(name) || isMeta(name) || isOtherFormat(name) || isSectionName(name)
@@ -108,7 +112,8 @@ export function listFolder(
     isUnbuilt: isForeign && isUnbuilt(folder),
     hasHashTags: isForeign && hasHashTags(folder),
     firstDays: isForeign ? firstDaysOf(folder, cache) : null,
-    hexo: isForeign ? findHexo(folder) : null,
+    hexo,
+    hasWholeLabels: isEleventy || tool === 'hugo' || hexo !== null,
     fields: isForeign ? fieldsOf(permalinks) : [],
     inheritedOf: isForeign ? inheritedOf(folder) : () => new Map<string, unknown>(),
     pictureOf: isForeign ? bundlePictureOf(folder) : () => null,

@@ -660,3 +660,18 @@ it('calls a dated file without a title by its name, and reads the exported front
   expect(site.json('api/post/b.json')).toMatchObject({ author: ['Ann Lee'], articleBody: 'Words.' })
   expect(site.json('api/post/d.json')).toMatchObject({ author: ['Bo Ray'] })
 })
+
+it.each([
+  ['hugo.toml', 'baseURL = "https://tide.example/"', ['machine learning, tides'], ['Web Development']],
+  ['.eleventy.js', 'module.exports = {}', ['machine learning, tides'], ['Web Development']],
+  ['_config.yml', 'title: Tides', ['machine learning', 'tides'], ['Web', 'Development']],
+])('takes a text for the labels that the tool of %s takes it for', async (config, settings, tags, categories) => {
+  const site = new TestSite({
+    [`../blog/${config}`]: settings,
+    '../blog/content/2024-01-02-a.md':
+      '---\ntitle: A\ndate: 2024-01-02\ntags: machine learning, tides\ncategories: Web Development\n---\nText.\n',
+    'site.yaml': `${siteYaml}documents: [{ folder: ../blog/content }]\n`,
+  })
+  await site.mustBuild()
+  expect(site.json('api/post/a.json')).toMatchObject({ tags, categories })
+})
