@@ -4,9 +4,12 @@ import { findConfig, list, pathOf, read, record, text, type Values } from './con
 import type { ToolSettings } from './tools.js'
 
 /** The settings of MkDocs in the folder that has its configuration; `null` for other folders. */
-export function readMkDocs(
-  folder: string,
-): { values: Values; settings: Partial<ToolSettings>; holdsFuture: boolean } | null {
+export function readMkDocs(folder: string): {
+  values: Values
+  settings: Partial<ToolSettings>
+  holdsFuture: boolean
+  redirects: [from: string, to: string][]
+} | null {
   const [file] = ['mkdocs', 'properdocs'].flatMap((name) => findConfig(folder, name, ['.yml', '.yaml']) ?? [])
   // The successor of Material says the same in TOML.
   const zensical = findConfig(folder, 'zensical', ['.toml'])
@@ -14,7 +17,7 @@ export function readMkDocs(
   const values = zensical === undefined ? read(file ?? '') : record(read(zensical)['project'])
   const { language, locale } = record(values['theme'])
   const source = join(folder, text(values['docs_dir']) ?? 'docs')
-  const blog = blogOf(values['plugins'])
+  const blog = pluginOf(values['plugins'], 'blog', 'material/blog')
   const blogPath = text(blog?.['blog_dir']) ?? 'blog'
   const blogFolder = join(source, blogPath)
   const posts = join(source, (text(blog?.['post_dir']) ?? '{blog}/posts').replace('{blog}', blogPath))
@@ -32,16 +35,21 @@ export function readMkDocs(
       return isIn(one, source) ? `/${relative(source, one)}/:innerpath/`.replace(/^\/{2}/, '/') : null
     },
   }
-  return { values, settings, holdsFuture: blog?.['draft_if_future_date'] === true }
+  const moved = Object.entries(record(pluginOf(values['plugins'], 'redirects')?.['redirect_maps']))
+  const redirects = moved.map(([from, to]): [string, string] => [pathOfPage(from), pathOfPage(String(to))])
+  return { values, settings, holdsFuture: blog?.['draft_if_future_date'] === true, redirects }
 }
 
-/** The options of the plugin, which may be one of a list or of a map; `null` without it. */
-function blogOf(plugins: unknown): Values | null {
+/** The path of a page by that of its file, as the plugin for redirects has both; another address as it is. Source: pypi.org/project/mkdocs-redirects. */
+const pathOfPage = (file: string) =>
+  /^https?:/.test(file) ? file : `/${file.replace(/(?:^|\/)(?:index|README)\.md(?=#|$)|\.md(?=#|$)/, '')}`
+
+/** The options of a plugin, which may be one of a list or of a map; `null` without it. */
+function pluginOf(plugins: unknown, ...names: string[]): Values | null {
   const named = [...list(plugins), plugins].map((one) =>
     text(one) === undefined ? record(one) : { [String(one)]: {} },
   )
-  for (const one of named)
-    for (const name of ['blog', 'material/blog']) if (Object.hasOwn(one, name)) return record(one[name])
+  for (const one of named) for (const name of names) if (Object.hasOwn(one, name)) return record(one[name])
   return null
 }
 

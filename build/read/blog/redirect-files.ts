@@ -1,9 +1,10 @@
-// Reads the redirects of a blog: `_redirects`, netlify.toml, vercel.json, and those in configurations of Docusaurus, Astro and Next.
+// Reads the redirects of a blog: `_redirects`, netlify.toml, vercel.json, and those in configurations of Docusaurus, Astro, Next and MkDocs.
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { foldersUp } from '../folder.js'
 import { readOldPath } from '../old-path.js'
 import { findConfig, list, read, record, scriptEndings, text } from './config-files.js'
+import { readMkDocs } from './mkdocs.js'
 import { readScript } from './script-data.js'
 
 /** The paths of a blog that redirect, decoded, without slashes around them. */
@@ -45,8 +46,11 @@ export function pathsBefore(paths: readonly string[], { byTarget, folders }: Red
   for (const [path, foldersPassed] of found) {
     const add = (before: string, passed: number) => !found.has(before) && found.set(before, passed)
     for (const before of byTarget.get(path) ?? []) add(before, foldersPassed)
-    for (const { from, to } of foldersPassed < 2 ? folders : [])
-      if (path.startsWith(`${to}/`)) add(from + path.slice(to.length), foldersPassed + 1)
+    for (const { from, to } of foldersPassed < 2 ? folders : []) {
+      const isRoot = to === '' && !path.startsWith(`${from}/`)
+      if (isRoot || path.startsWith(`${to}/`))
+        add(posix.join('/', from, path.slice(to.length)).slice(1), foldersPassed + 1)
+    }
   }
   return [...found.keys()].filter((path) => path !== '' && !paths.includes(path))
 }
@@ -89,6 +93,7 @@ function* rulesAbove(folder: string): Generator<Rule> {
     }
     const next = findConfig(at, 'next.config', scriptEndings)
     if (next) yield* rulesIn(record(readScript(next)['default'])['redirects'])
+    yield* readMkDocs(at)?.redirects ?? []
     const astro = findConfig(at, 'astro.config', scriptEndings)
     if (astro)
       for (const [from, to] of Object.entries(record(record(readScript(astro)['default'])['redirects'])))
@@ -97,13 +102,13 @@ function* rulesAbove(folder: string): Generator<Rule> {
 }
 
 /**
- * Rules as a list of `{ from, to }` or `{ source, destination }`; Docusaurus may have several `from`. Those of Next and Vercel for
- * some requests alone (`has`, `missing`: another host, a cookie) are not read.
+ * Rules as a list of `{ from, to }` or `{ source, destination }`; Docusaurus may have several `from`. Those for some requests alone (of
+ * Next and Vercel `has` and `missing`, of Netlify `conditions` and `query`: another host, a language) are not read.
  */
 function* rulesIn(rules: unknown): Generator<Rule> {
   for (const rule of list(rules)
     .map(record)
-    .filter((one) => !('has' in one || 'missing' in one)))
+    .filter((one) => !['has', 'missing', 'conditions', 'query'].some((key) => key in one)))
     for (const from of [rule['from'] ?? rule['source']].flat())
       yield [from, rule['to'] ?? rule['destination'], rule['status']]
 }
@@ -116,14 +121,14 @@ function* replacedIn(script: string): Generator<Rule> {
     yield [from, to].map((folder) => `${folder.replace(/\/$/, '')}/*`) as [string, string]
 }
 
-/** Lines of Netlify and Cloudflare: `/from /to 301`. */
+/** Lines of Netlify and Cloudflare: `/from /to 301`, but those for some readers alone (`Language=fr`). */
 function* linesOf(file: string): Generator<Rule> {
   if (!existsSync(file)) return
   for (const line of readFileSync(file, 'utf8').split('\n')) {
-    const [from, to, status] = line
+    const [from, to, status, ...conditions] = line
       .replace(/(?:^|\s)#.*$/, '')
       .trim()
       .split(/\s+/)
-    yield [from, to, status]
+    if (conditions.length === 0) yield [from, to, status]
   }
 }

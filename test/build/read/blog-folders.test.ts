@@ -84,6 +84,28 @@ it('follows folders that lead into each other for two steps', () => {
   expect(pathsBefore(['c/a'], redirects)).toEqual([])
 })
 
+it('reads redirects of all paths to a folder, and of a folder to the root, but those for some readers alone', () => {
+  write({
+    'posts/_redirects':
+      '/* /fr/:splat 302 Language=fr\n/* /blog/:splat 301!\n/diary/* /:splat\n/about /c 302 Country=no\n',
+    'netlify.toml':
+      '[[redirects]]\nfrom = "/b"\nto = "/c"\nconditions = { Country = ["no"] }\n\n[[redirects]]\nfrom = "/a"\nto = "/c"\nquery = { id = ":id" }\n',
+  })
+  const redirects = readRedirects(join(folder, 'posts'), [])
+  expect(pathsBefore(['blog/a'], redirects)).toEqual(['a', 'diary/blog/a', 'diary/a'])
+  expect(pathsBefore(['c'], redirects)).toEqual(['diary/c'])
+  expect(pathsBefore(['fr/d'], redirects)).toEqual(['diary/fr/d'])
+})
+
+it('reads the redirects of a plugin of MkDocs', () => {
+  const maps = { 'old.md': 'new.md#part', 'in/index.md': 'guide/README.md', 'out.md': 'https://other.example/' }
+  write({ 'mkdocs.yml': JSON.stringify({ plugins: ['search', { redirects: { redirect_maps: maps } }] }) })
+  expect([...readRedirects(join(folder, 'docs'), []).byTarget]).toEqual([
+    ['new', ['old']],
+    ['guide', ['in']],
+  ])
+})
+
 it('takes documents with long front matter by its date', () => {
   const icon = `icon = """<svg d="${'M1 2'.repeat(3000)}"/>"""`
   const head = (text: string) => `+++\ntitle = "A"\n${text}\ndate = 2026-01-02\n+++\nWords.\n`
