@@ -213,7 +213,7 @@ function readUnchecked(
       .filter((path) => !/^[a-z]+:|^\/\//i.test(path))
       .map((path) => path.replace(/\/{2,}/g, '/')),
     description: [...textsOf(matter, headKeys.description), ...textsOfCards(matter.values, 'description')][0] ?? null,
-    aliases: [...listOf(matter, 'aliases'), ...listOf(matter, 'redirect_from')],
+    aliases: headKeys.aliases.flatMap((key) => listOf(matter, key)),
     translationKey: textsOf(matter, headKeys.translationKey)[0] ?? null,
     canonical: textsOf(matter, headKeys.canonical)[0] ?? null,
     ...attributes,

@@ -37,8 +37,9 @@ export const attributeKeys = {
     ...['cover', 'coverImage', 'cover_image', 'image', 'hero', 'heroImage', 'banner', 'thumbnail'],
     ...['ogImage', 'og_image', 'socialImage', 'social_image', 'featured_image', 'featuredImage', 'feature_image'],
     ...['featureImage', 'bannerImage', 'previewImage', 'previewImg', 'heroImg', 'images', 'header', 'figure'],
-    // Of themes of Zola; of Distill; of themes of Jekyll.
-    ...['social_media_card', 'local_image', 'og_preview_img', 'preview', 'headerImg', 'img', 'imageSrc'],
+    // Of themes of Zola; of Distill; of themes of Jekyll; of Hexo.
+    ...['social_media_card', 'local_image', 'og_preview_img', 'preview', 'headerImg', 'headerImage', 'img', 'imageSrc'],
+    ...['background', 'indexImg', 'bannerImg', 'topImg'],
   ],
   series: ['series'],
 } as const

@@ -14,7 +14,17 @@ export const headKeys = {
     ...['dateCreated', 'createdTime', 'added', 'posted', 'rss_pubdate'],
   ],
   updated: [
-    ...['updated', 'updatedDate', 'lastmod', 'modified', 'updatedAt', 'updated_at', 'last_modified_at', 'modDatetime'],
+    ...[
+      'updated',
+      'updatedDate',
+      'updateDate',
+      'lastmod',
+      'modified',
+      'updatedAt',
+      'updated_at',
+      'last_modified_at',
+      'modDatetime',
+    ],
     ...['updatedOn', 'dateUpdated', 'lastUpdated', 'modifiedAt', 'modifiedDate', 'dateModified', 'lastModified'],
     ...['lastEditedTime', 'lastEdited', 'editedDate', 'revisedAt'],
   ],
@@ -25,6 +35,8 @@ export const headKeys = {
   canonical: ['canonical', 'canonicalUrl', 'canonical_url', 'canonicalURL'],
   publicFrom: ['publishDate', 'publish_date'],
   publicUntil: ['expiryDate', 'expiry_date', 'unpublishDate'],
+  // The last is of plugins of Jekyll and Hexo.
+  aliases: ['aliases', 'redirect_from', 'alias'],
   path: ['permalink', 'url', 'path'],
   language: ['lang', 'language', 'locale'],
   translationKey: ['translationKey', 'lang-ref', 'abbrlink'],
@@ -32,7 +44,7 @@ export const headKeys = {
 } as const
 
 const allKeys: string[] = [
-  ...['slug', 'aliases', 'redirect_from', 'questions'],
+  ...['slug', 'questions'],
   ...[...draftKeys, ...publishedKeys, ...stateKeys, ...unlistedKeys, ...guardKeys],
   ...[...Object.values(headKeys), ...Object.values(attributeKeys)].flat(),
 ]

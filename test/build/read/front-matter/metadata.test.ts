@@ -178,6 +178,21 @@ it.each(['{#if ...}', '{@html ...}'])('takes a tag of Svelte between fences for 
   expect(diagnostics.problems).toEqual([])
 })
 
+it('reads the keys that templates and themes have for an edit, a cover and old paths', () => {
+  const reading = { shownAs: 'a.md', draftDay: null, timeZone: null, undated: null, isForeign: true }
+  const head = '---\ntitle: A\npublishDate: 2026-01-02\nupdateDate: 2026-02-03\n'
+  const text = `${head}banner_img: b.png\nindex_img: /img/a.png\nalias: old/index.html\n---\nText.`
+  expect(readDocument('a.md', text, reading, new Diagnostics())).toMatchObject({
+    ...{
+      published: '2026-01-02',
+      updated: '2026-02-03',
+      cover: '/img/a.png',
+      aliases: ['old/index.html'],
+      warnings: [],
+    },
+  })
+})
+
 it('keeps lists and quoted words between fences whose other values are no YAML', () => {
   const head =
     '---\ntitle: Installing: how to\nsummary: "One: two"\ndate: 2026-01-02\ncategories: [mud flats, "tides"]\n\nauthor: @ann\ntags:\n  - low\n  - it\'s\n---\n'
