@@ -96,9 +96,13 @@ const byPrecedence =
     const isSection = ({ document: { file } }: Entry) => Number(isSectionName(basename(file)))
     const awayFromSite = ({ document: { language: own } }: Entry) =>
       own === language ? 0 : isSameLanguage(own, language) ? 1 : 2
+    // `posts/x.md` was at `/posts/x/` before, and links lead there.
+    const isMoved = ({ document: { kind, place }, candidates: { short } }: Entry) =>
+      Number([...place.sections, ...place.folders, short].join('/') !== `${kind}s/${short}`)
     return (
       doubt(a) - doubt(b) ||
       awayFromSite(a) - awayFromSite(b) ||
+      isMoved(a) - isMoved(b) ||
       compareText(a.document.head.published, b.document.head.published) ||
       isSection(a) - isSection(b) ||
       a.at - b.at
@@ -132,8 +136,8 @@ function keptSlugs({ known, keptFiles = [] }: AddressContext): Set<string> {
 
 /**
  * The slugs of documents, each by itself the short one. Of documents with the same, it is that of the document whose file
- * or first day the ledger has for it, else of the one in the language of the site, else in a variant of it, else of the earliest, of
- * one that is no section; the others get longer ones. A document that the ledger has under a longer slug keeps that. Posts
+ * or first day the ledger has for it, else of the one in the language of the site, else in a variant of it, else of one in a folder
+ * `posts`, else of the earliest, of one that is no section; the others get longer ones. A document that the ledger has under a longer slug keeps that. Posts
  * and articles share one space, because ids of facts begin with the slug alone; and slugs that differ in case alone would meet
  * on some file systems.
  */

@@ -47,6 +47,18 @@ describe('documents with the same name', () => {
     })
   })
 
+  it('give the address in posts to the one that was there before', async () => {
+    await build({
+      ...settings('  - { folder: ../blog/content/notes }\n  - { folder: ../blog/content/posts }\n'),
+      '../blog/hugo.toml': 'baseURL = "https://tide.example/"\n',
+      '../blog/content/notes/ebb.md': titled('Note', '', '[a](/posts/ebb/)').replace('2026-01-02', '2025-01-02'),
+      '../blog/content/posts/ebb.md': titled('Post', '', '[b](/notes/ebb/)'),
+    })
+    expect(paths()).toEqual({ Note: '/posts/notes/ebb/', Post: '/posts/ebb/' })
+    expect(site.read('api/post/notes/ebb.md')).toContain(`[a](${baseUrl}/posts/ebb/)`)
+    expect(site.read('api/post/ebb.md')).toContain(`[b](${baseUrl}/posts/notes/ebb/)`)
+  })
+
   it('keep their slugs where one is named by the slug that both have', async () => {
     await build({
       'site.yaml': `${siteYaml}documents: [{ folder: ../blog/_posts }]\n`,
