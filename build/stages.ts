@@ -75,9 +75,8 @@ export async function readAndLink(leftOut: ReadonlySet<string>, { settings, live
     site,
     [...paid],
     folders.map(({ folder }) => [[...siteValuesOf(folder)], allTagTemplates(folder), allFolderData(folder)]),
-    [siteMap.hasEmojiNames, siteMap.hasHighlights, siteMap.hasTightHeadings, siteMap.hasLooseHtml],
-    [siteMap.isDocsify, siteMap.hasErb, siteMap.hasDirectives],
-    [siteMap.hasSpacedEmphasis, siteMap.hasClasses, siteMap.hasKramdownBlocks, siteMap.hasLineBreaks, siteMap.scripts],
+    // With what the documents are written: JSON has no functions.
+    siteMap,
   ])
   const languages = [site.language, ...documents.flatMap(({ head }) => head.language ?? [])]
   const shared = {

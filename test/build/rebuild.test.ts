@@ -172,6 +172,15 @@ describe('a change', () => {
     await compareAfterEach(changes.map(([before, after]) => [after, () => change(before, after)]))
   })
 
+  it('of the program that notes are written with gives what a first build would give', async () => {
+    site.write({ 'posts/c.md': post('C', 'A {{cloze tide}} %%aside%%.', '2026-01-03') })
+    const [vault, graph] = [{ '.obsidian/app.json': '{}' }, { 'logseq/config.edn': '{}' }]
+    await compareAfterEach([
+      ['of a vault', () => site.write(vault)],
+      ['of a graph', () => site.write(graph)],
+    ])
+  })
+
   it('of the ledger alone gives what a first build would give', async () => {
     await site.mustBuild('2026-02-01')
     site.write({ 'posts/c.md': post('C', 'Other words.', '2026-01-03') })
