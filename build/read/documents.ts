@@ -12,6 +12,7 @@ import { fileKeyOf, fileKeysOf, showPath } from './folder.js'
 import { listFolder, type DocumentFolder, type FolderReading } from './list-folder.js'
 import { metaFilesOf, readMetaFile } from './front-matter/meta-file.js'
 import { nameAll, readNames, type Names } from './people.js'
+import { nameOf } from './place.js'
 import type { AddressContext } from './placed.js'
 import { hashBytes, openSource, readBytes } from './source-file.js'
 import { decodeText, textOrProblem } from './text-file.js'
@@ -150,24 +151,15 @@ function openDocument(files: DocumentFiles, request: DocumentSources, diagnostic
   const undated =
     firstDays && undatedOf(files, firstDays, (slug) => files.firstDayOf(file, `${kind}/${slug}`), request.today)
   const inherited = inheritedOf(file)
+  // What is beside it tells, too, whether its folder is its name.
+  const name = nameOf(file)
   const keyOf = (known: DocumentHead | UnlistedHead) => {
     const { day, of } = (!known.unlisted && known.firstDay && undated?.firstDay(known.slug)) || {}
     const { isList, isNote, isBare, isUnbuilt, datedPath } = undated ?? {}
     const { timeZone: localZone } = hexo ?? {}
-    const read = [draftDay, timeZone, localZone, hasWholeLabels, ...fields, firstDays === null, hasHashTags]
-    return [
-      source?.hash,
-      metaHash,
-      ...read,
-      JSON.stringify([...inherited]),
-      isList,
-      isNote,
-      isBare,
-      isUnbuilt,
-      datedPath?.day,
-      day,
-      of,
-    ].join()
+    const read = [draftDay, timeZone, localZone, hasWholeLabels, ...fields, firstDays === null, hasHashTags, name]
+    const found = [isList, isNote, isBare, isUnbuilt, datedPath?.day, day, of]
+    return [source?.hash, metaHash, ...read, JSON.stringify([...inherited]), ...found].join()
   }
   let head = source && request.cache.find(`head ${file}`, keyOf)
   if (source && head === undefined) {

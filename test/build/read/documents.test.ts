@@ -13,13 +13,10 @@ beforeEach(() => {
   folder = temporaryFolder()
 })
 
-function load(diagnostics: Diagnostics): Promise<LoadedDocument[]> {
-  const folders = [{ kind: 'post' as const, folder, required: true }]
+function load(diagnostics: Diagnostics, isForeign = false, cache = new StoredCache()): Promise<LoadedDocument[]> {
+  const folders = [{ kind: 'post' as const, folder, required: true, isForeign }]
   const context = { language: 'en', known: {}, ledgerFolder: '.' }
-  return loadDocuments(
-    { ...context, folders, topics: [], today: '2026-11-20', leftOut: new Set(), cache: new StoredCache() },
-    diagnostics,
-  )
+  return loadDocuments({ ...context, folders, topics: [], today: '2026-11-20', leftOut: new Set(), cache }, diagnostics)
 }
 
 it.each([
@@ -79,6 +76,20 @@ it('knows a file by its stamp, but not one that has just changed', () => {
   } finally {
     clock.mockRestore()
   }
+})
+
+it('calls a document by its folder once another language of it is there', async () => {
+  const cache = new StoredCache()
+  const titles = async () => (await load(new Diagnostics(), true, cache)).map(({ head }) => head.title)
+  const add = (name: string) => {
+    writeFileSync(join(folder, `tides/${name}.md`), '---\ndate: 2026-01-02\n---\nText.\n')
+  }
+  mkdirSync(join(folder, 'tides'))
+  add('en')
+  expect(await titles()).toEqual(['En'])
+  cache.commit(temporaryFolder())
+  add('zh')
+  expect(await titles()).toEqual(['Tides', 'Tides'])
 })
 
 it('finds a title far behind the front matter', async () => {
