@@ -102,12 +102,11 @@ export function withQuotedValues(text: string): string | null {
   return `---\n${quoted}---\n${text.slice(all.length)}`
 }
 
-/** A list is set apart by semicolons, else by commas, and no label by spaces. A day may be between quotes. */
+/** A list is set apart by semicolons, else by commas, and no label by spaces; `author` is no list. A day may be between quotes. */
 function valueOf(key: string, text: string): string | string[] {
   if (/^date$/i.test(key)) return text.replace(/^(["'])(.*)\1$/, '$2')
-  if (/^authors?$/i.test(key)) return text.split(/\s*[;,]\s*/)
   if (/^categor(?:y|ies)$/i.test(key)) return [text]
-  return /^tags$/i.test(key) ? text.split(text.includes(';') ? /\s*;\s*/ : /\s*,\s*/) : text
+  return /^(?:tags|authors)$/i.test(key) ? text.split(text.includes(';') ? /\s*;\s*/ : /\s*,\s*/) : text
 }
 
 /** The values of such lines; empty ones are none. An indented line goes on with the value above. */

@@ -24,6 +24,8 @@ describe('metadata without a fence', () => {
       ...{ Title: 'This: a title', Date: '2014-12-01', Authors: ['Ann Lee', 'Bo'], Summary: summary, Status: 'draft' },
     })
     expect([body, lineOf?.('Authors')]).toEqual(['Text.\n', 3])
+    const authors = read('Title: A\nDate: 2014-12-01\nAuthor: Lee, Ann\nAuthors: Lee, Ann; Ray, Bo\n\nText.\n').values
+    expect(authors).toMatchObject({ Author: 'Lee, Ann', Authors: ['Lee, Ann', 'Ray, Bo'] })
   })
 
   it('ends at any line that is none of it, where it has a date', () => {
