@@ -28,6 +28,8 @@ const latest = 4
 
 /** Characters of a description beyond which it is set smaller: three lines of the large size beside an example. */
 const longPromise = 90
+/** Characters beyond which it is a text below the title: as a heading it would fill a phone. */
+const longestPromise = 200
 
 /** The page at `/`, and as Markdown; sections without content are left out. `example` is an answer to show. */
 export function renderHome(publication: Publication, example: AskAnswer | null): OutputFile[] {
@@ -60,10 +62,15 @@ function renderPage(publication: Publication, example: AskAnswer | null): Output
     ...(site.sections.includes('/topics/') ? [['/topics/', words.topics] as const] : []),
   ]
   const questions = publication.examples
-  const size = site.description.length > longPromise ? ' long' : null
+  const { length } = site.description
+  const [heading, size, lead] =
+    length > longestPromise
+      ? [site.title, null, html`<p class="lead">${site.description}</p>`]
+      : [site.description, length > longPromise ? ' long' : null, null]
   const content = html`<div class="hero${example && ' answered'}">
       <div>
-        <h1 class="promise${size}">${site.description}</h1>
+        <h1 class="promise${size}">${heading}</h1>
+        ${lead}
         ${renderAskForm('', words)}
       </div>
       ${example && renderExample(example, site)} ${renderExamples(questions, words)}

@@ -145,13 +145,18 @@ it('a document that is described by its title alone is named once in a list', ()
   expect(home.match(/First|Line &amp; more|Second/g)).toEqual(['First', 'Line &amp; more', 'Second'])
 })
 
-it('a long description is set smaller on the home page', () => {
+it('a long description is set smaller on the home page, and a very long one is a text below the title', () => {
   const headOf = (description: string) => {
     const publication = publicationOf([], [])
     const page = renderHome({ ...publication, site: { ...publication.site, description } }, null)[0]
-    return /<h1 [^>]*>/.exec(String(page?.content))?.[0]
+    return /<h1 .*?<\/h1>(?:\s*<p .*?<\/p>)?/.exec(String(page?.content))?.[0]
   }
-  expect(['Short.', 'Long. '.repeat(20)].map(headOf)).toEqual(['<h1 class="promise">', '<h1 class="promise long">'])
+  const [long, longest] = ['Long. '.repeat(20), 'Longest. '.repeat(30)]
+  expect(['Short.', long].map(headOf)).toEqual([
+    '<h1 class="promise">Short.</h1>',
+    `<h1 class="promise long">${long}</h1>`,
+  ])
+  expect(headOf(longest)).toMatch(/^<h1 class="promise">Site<\/h1>\s*<p class="lead">(?:Longest\. ){30}<\/p>$/)
 })
 
 it('a site that describes itself nowhere says in search results what can be asked there', () => {
