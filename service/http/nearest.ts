@@ -17,7 +17,10 @@ const mostCorrected = 5
 type Index = ReadonlyMap<string, readonly number[]>
 const indexes = new WeakMap<readonly PageName[], Index>()
 
-/** Finds them, the nearest first; newer pages, which come first in `pages`, before older ones that are as near. */
+/**
+ * Finds them, the nearest first. Of pages that are as near, those whose path has fewer other words come first, then newer ones,
+ * which come first in `pages`.
+ */
 export function findNearest(path: string, pages: readonly PageName[]): PageName[] {
   let index = indexes.get(pages)
   if (index === undefined) indexes.set(pages, (index = indexWords(pages)))
@@ -42,9 +45,12 @@ export function findNearest(path: string, pages: readonly PageName[]): PageName[
   }
   return [...shares]
     .filter(([, share]) => share >= leastShare * whole)
-    .sort(([one, share], [other, otherShare]) => otherShare - share || one - other)
+    .flatMap(([at, share]) =>
+      pages.slice(at, at + 1).map((page) => ({ page, at, share, words: page[0].split('-').length })),
+    )
+    .sort((one, other) => other.share - one.share || one.words - other.words || one.at - other.at)
     .slice(0, mostNamed)
-    .flatMap(([at]) => pages.slice(at, at + 1))
+    .map(({ page }) => page)
 }
 
 /** The pages that have a word at one edit from this one: a letter missing, added or replaced, or two swapped, but not the first. */
