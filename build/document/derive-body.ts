@@ -29,6 +29,7 @@ import { headingsOf } from './headings.js'
 import { findReferences } from '../links/references.js'
 import { mappedDocument, type SiteMap } from '../links/site-map.js'
 import { readAbbreviations } from './dialects/abbreviations.js'
+import { endBareLinks } from './dialects/bare-links.js'
 import { readInlineNotes } from './dialects/inline-notes.js'
 import { readKramdownBlocks } from './dialects/kramdown-blocks.js'
 import { endHtmlBlocks, withoutCenter } from './dialects/loose-html.js'
@@ -134,7 +135,7 @@ function deriveMarkdown(
   const printed = printVariables(source, values)
   const { markdown: shortened, headingIds, leftOut, formulas } = readDialects(printed, reading)
   warnOfLeftOut(document, siteMap.hasErb ? asErb(leftOut) : leftOut, diagnostics)
-  const read = readInlineNotes(readAbbreviations(shortened))
+  const read = readInlineNotes(readAbbreviations(endBareLinks(shortened)))
   const named = siteMap.hasEmojiNames ? replaceEmojiNames(read) : read
   const labelled = translateLabels(named, written, wordsOf(document.head.language, site))
   const plain = readMarks(labelled, siteMap)
