@@ -4,7 +4,7 @@ import { replaceOutsideCode } from './outside-code.js'
 const mark = '、。，；：！？（）「」『』《》【】“”'
 /** Neither the target nor the words of a link, of Markdown, of a definition or of HTML. */
 const url = new RegExp(
-  String.raw`http(?<!(?:[\w/=<"'[]|\]\(|\]:[ \t]*|<a\b[^>]{0,300}>)http)s?:\/\/[^\s<>"'\x60|()[\]${mark}]+(?=[${mark}])(?![^[\]\n]*\]\()`,
+  String.raw`http(?<!(?:[\w/=<"'[]|\]\(|\]:[ \t]*|<a\b[^>]{0,300}>)http)s?:\/\/[^\s<>"'\x60|()[\]${mark}]+(?=[${mark}])(?![^[\]\n]{0,300}\]\()`,
   'g',
 )
 

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { endBareLinks } from '../../../../build/document/dialects/bare-links.js'
 import { useMarkdown } from '../../../../build/read/markdown/markdown.js'
+import { growthOf, mostGrowth } from '../../../growth.js'
 
 const linksOf = (written: string) =>
   useMarkdown(endBareLinks(written), ({ toHtml }) => [...toHtml().matchAll(/href="([^"]*)"/g)].map(([, href]) => href))
@@ -23,4 +24,8 @@ it.each([
 it('code and words of links in HTML stay as they are', () => {
   const written = '`https://a.example，b`\n\n```\nhttps://a.example，b\n```\n\n<a href="/c">https://a.example，b</a>'
   expect(endBareLinks(written)).toBe(written)
+})
+
+it('takes time in proportion to a line with many of them', async () => {
+  expect(await growthOf(endBareLinks, (count) => '见https://a.example。'.repeat(count), 2000)).toBeLessThan(mostGrowth)
 })
