@@ -56,6 +56,8 @@ function copyButton(label, textOf) {
 for (const pre of document.querySelectorAll('main pre')) {
   const frame = document.createElement('div')
   frame.className = 'copied'
+  // Of calls in several languages, it is hidden with its call.
+  Object.assign(frame.dataset, pre.dataset)
   pre.replaceWith(frame)
   const button = copyButton(words.copy, () => pre.textContent)
   button.ariaLabel = words.copyCode

@@ -300,6 +300,21 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     await page.close()
   })
 
+  it('each call that is shown has one button to copy it, on a ground of its own', async () => {
+    const { page } = await visit(contextOf(viewOf(390)), base(), '/docs/answers/')
+    const samples = page.locator('.samples').first()
+    const buttons = samples.getByRole('button', { name: 'Copy this code' })
+    for (const language of ['JavaScript', 'curl']) {
+      await page.locator(`[data-show=${language}]`).first().click()
+      expect(await samples.locator('pre:visible').getAttribute('data-language')).toBe(language)
+      expect(await buttons.count()).toBe(1)
+    }
+    await buttons.hover()
+    const ground = "getComputedStyle(document.querySelector('.copied > button')).backgroundColor"
+    expect(await page.evaluate(ground)).not.toContain('0, 0, 0, 0')
+    await page.close()
+  })
+
   it('a time in a narrow tile keeps to one line, and four numbers of the dashboard are two by two', async () => {
     const { page } = await visit(contextOf(viewOf(1280)), base(), '/')
     await page.setViewportSize({ width: 768, height: 800 })
