@@ -489,7 +489,7 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
       const { page } = await visit(contextOf(viewOf(1280)), base(), '/docs/contact/')
       const route = page.locator('.endpoint').filter({ has: page.locator('[data-path="/api/agent/hello"]') })
       await route.getByLabel('message').fill("It's 5 o'clock")
-      expect(await route.locator('[data-language=curl]').innerText()).toContain(String.raw`It'\''s 5 o'\''clock`)
+      expect(await route.locator('pre[data-language=curl]').innerText()).toContain(String.raw`It'\''s 5 o'\''clock`)
       for (const language of ['JavaScript', 'Python', 'MCP']) {
         await route.getByRole('button', { name: language }).click()
         expect(await route.locator('.samples pre:visible').innerText()).toContain(`"message":"It's 5 o'clock"`)

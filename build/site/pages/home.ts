@@ -36,6 +36,14 @@ export function renderHome(publication: Publication, example: AskAnswer | null):
   return [renderPage(publication, example), renderMarkdown(publication, example)]
 }
 
+/** What the site is about, as the heading; a very long text stands below its title. */
+function renderPromise({ title, description }: Site): Html {
+  if (description.length > longestPromise)
+    return html`<h1 class="promise">${title}</h1>
+        <p class="lead">${description}</p>`
+  return html`<h1 class="promise${description.length > longPromise ? ' long' : null}">${description}</h1>`
+}
+
 /** The map of the site below an example, together as long as the map may be. */
 function renderMarkdown(publication: Publication, example: AskAnswer | null): OutputFile {
   const { site, posts, articles } = publication
@@ -62,15 +70,9 @@ function renderPage(publication: Publication, example: AskAnswer | null): Output
     ...(site.sections.includes('/topics/') ? [['/topics/', words.topics] as const] : []),
   ]
   const questions = publication.examples
-  const { length } = site.description
-  const [heading, size, lead] =
-    length > longestPromise
-      ? [site.title, null, html`<p class="lead">${site.description}</p>`]
-      : [site.description, length > longPromise ? ' long' : null, null]
   const content = html`<div class="hero${example && ' answered'}">
       <div>
-        <h1 class="promise${size}">${heading}</h1>
-        ${lead}
+        ${renderPromise(site)}
         ${renderAskForm('', words)}
       </div>
       ${example && renderExample(example, site)} ${renderExamples(questions, words)}
