@@ -315,6 +315,23 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     await page.close()
   })
 
+  it('the copy button of code covers no letter where it is always shown', async () => {
+    const context = await openContext(browser(), viewOf(390), { hasTouch: true, isMobile: true })
+    const { page } = await visit(context, base(), '/docs/')
+    const covered = `[...document.querySelectorAll('.copied')].filter((frame) => {
+      const button = frame.querySelector('button').getBoundingClientRect()
+      const range = document.createRange()
+      range.selectNodeContents(frame.querySelector('code'))
+      // The last pixels of a line are below its letters.
+      return [...range.getClientRects()].some((line) => line.right > button.left && line.top + 4 < button.bottom)
+    }).length`
+    for (const direction of ['ltr', 'rtl']) {
+      await page.evaluate(`document.documentElement.dir = '${direction}'`)
+      expect(await page.evaluate(covered)).toBe(0)
+    }
+    await context.close()
+  })
+
   it('a time in a narrow tile keeps to one line, and four numbers of the dashboard are two by two', async () => {
     const { page } = await visit(contextOf(viewOf(1280)), base(), '/')
     await page.setViewportSize({ width: 768, height: 800 })
