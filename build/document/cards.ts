@@ -35,12 +35,13 @@ export function factsByDocument(facts: readonly Fact[], site: Site): Html {
   return html`${lines(parts)}`
 }
 
-export function documentsByYear(documents: readonly Published[], words: Words): Html {
+export function documentsByYear(documents: readonly Published[], site: Site): Html {
+  const { words } = site
   if (documents.length === 0) return nothing(words)
   const parts = [...groupBy(documents, ({ published }) => yearText(published, words))].map(
     ([year, ofYear]) => html`<section class="group">
       <h2 class="year" id="y${year}">${year}</h2>
-      ${documentList(ofYear, words)}
+      ${documentList(ofYear, site)}
     </section>`,
   )
   return html`${lines(parts)}`
@@ -51,19 +52,21 @@ const isOwn = (cover: string | null, url: string): boolean =>
   cover !== null && new URL(cover).origin === new URL(url).origin
 
 /** Documents, each with its day and description. */
-export function documentList(documents: readonly Published[], words: Words): Html {
+export function documentList(documents: readonly Published[], site: Site): Html {
+  const { words } = site
   if (documents.length === 0) return nothing(words)
   return html`<ul class="plain documents">
     ${lines(
-      documents.map(
-        ({ url, title, published, updated, description, cover }) =>
-          html`<li${isOwn(cover, url) ? html` class="pictured"` : null}>
+      documents.map(({ url, title, published, updated, description, cover, language }) => {
+        // For software that reads aloud
+        const lang = language === site.language ? null : html` lang="${language}"`
+        return html`<li${isOwn(cover, url) ? html` class="pictured"` : null}>
             ${isOwn(cover, url) ? html`<img src="${cover}" alt="" width="240" height="135" loading="lazy" decoding="async" />` : null}
-            <p class="title" dir="auto"><a href="${url}">${title}</a></p>
+            <p class="title"${lang} dir="auto"><a href="${url}">${title}</a></p>
             <p class="meta">${renderDay(published, words)}${updated === null ? null : html`${commaOf(words)}<bdi>${fillHtml(words.updated, { day: renderDay(updated, words) })}</bdi>`}</p>
-            ${description === title ? null : html`<p dir="auto">${description}</p>`}
-          </li>`,
-      ),
+            ${description === title ? null : html`<p${lang} dir="auto">${description}</p>`}
+          </li>`
+      }),
     )}
   </ul>`
 }

@@ -54,10 +54,10 @@ export function renderFactCard(
 /** The card of a passage: words of a document without a statement about them. */
 export function renderPassageCard(passage: Passage, { words = english }: CardSite): Html {
   const { quote, title, heading, url, published, author, lang, confidence } = passage
-  const below = heading === title ? null : html`${commaOf(words)}<bdi>${heading}</bdi>`
+  const below = heading === title ? null : html`${commaOf(words)}<bdi lang="${lang}">${heading}</bdi>`
   return html`<li class="card">
     <blockquote cite="${url}" lang="${lang}" dir="auto">${renderQuote(quote)}</blockquote>
-    <p class="meta"><cite dir="auto"><a href="${url}">${title}</a></cite>${below}${commaOf(words)}${renderDay(published, words)}${meter(confidence, words)}</p>
+    <p class="meta"><cite lang="${lang}" dir="auto"><a href="${url}">${title}</a></cite>${below}${commaOf(words)}${renderDay(published, words)}${meter(confidence, words)}</p>
     ${actions(url, { id: '', title, url, day: published, authors: author }, words)}
   </li>`
 }

@@ -101,7 +101,7 @@ function documentPages(
     withAside(
       aside.text === '' ? null : html`<aside>${aside}</aside>`,
       html`${lead}
-          ${filter(shown.length, documents.length, lists, words)} ${documentsByYear(shown, words)}`,
+          ${filter(shown.length, documents.length, lists, words)} ${documentsByYear(shown, site)}`,
     ),
   )
 }

@@ -80,7 +80,7 @@ function renderPage(publication: Publication, example: AskAnswer | null): Output
     <div class="columns">
       <section aria-labelledby="latest">
         <h2 id="latest">${words.latest}</h2>
-        ${documentList(newest, words)}
+        ${documentList(newest, site)}
         <p>${more.map(([path, name], at) => html`${at > 0 ? apart : null}<a href="${path}">${name}</a>`)}</p>
       </section>
       <div>

@@ -145,6 +145,15 @@ it('a document that is described by its title alone is named once in a list', ()
   expect(home.match(/First|Line &amp; more|Second/g)).toEqual(['First', 'Line &amp; more', 'Second'])
 })
 
+it('a document in another language than the site says so in a list', () => {
+  const posts = [published(1, 'First'), { ...published(2, 'Deuxième'), language: 'fr', description: 'Une ligne.' }]
+  const home = String(renderHome(publicationOf(posts, []), null)[0]?.content)
+  expect(home.match(/<p[^>]* lang=[^>]*>/g)).toEqual([
+    '<p class="title" lang="fr" dir="auto">',
+    '<p lang="fr" dir="auto">',
+  ])
+})
+
 it('a long description is set smaller on the home page, and a very long one is a text below the title', () => {
   const headOf = (description: string) => {
     const publication = publicationOf([], [])
