@@ -83,7 +83,7 @@ export function processDocument(
   const published = publish(document, derived, ledger.lastEdit(ledgerName(document), words), site)
   const facts = checkQuotes(document, task.facts, text, diagnostics)
   const restored = restoreMath(derived.markdown, derived.formulas)
-  const markdown = siteMap.hasHighlights ? withoutHighlights(restored) : restored
+  const markdown = siteMap.hasHighlights || siteMap.pymdownx.includes('critic') ? withoutHighlights(restored) : restored
   const whole: WholeDocument = {
     ...published,
     ...task.neighbours,

@@ -4,6 +4,7 @@ import mime from 'mime'
 import { smallCharacters } from '../../../service/text/readable-math.js'
 import type { SiteMap } from '../../links/site-map.js'
 import { findNodes } from '../../read/markdown/markdown.js'
+import { readCriticMarks } from './critic-marks.js'
 import { rangeTeller } from './kept-text.js'
 import { readHighlights, readObsidianMarks, spaceHeadings } from './obsidian-marks.js'
 import { replaceInWords, replaceOutsideCode } from './outside-code.js'
@@ -14,6 +15,11 @@ const formula = String.raw`(?<![\\$])\$(?![\s$])[^$\n]{1,300}(?<![\s\\])\$(?!\d)
 /** Behind a letter or the like, and without spaces. */
 const superscript = new RegExp(String.raw`${formula}|(?<=[^\s^\\])\^([^\s^~\\[\]]{1,50})\^(?!\^)`, 'g')
 const subscript = new RegExp(String.raw`${formula}|(?<=[^\s~\\])~([^\s^~\\[\]]{1,50})~(?!~)`, 'g')
+
+/** Of Python-Markdown, words that were inserted. */
+const insertion = /(?<!\^)\^\^(?=[^\s^])([^^\n]{0,500}?[^\s^])\^\^(?!\^)/g
+/** The language of inline code. */
+const codeName = /(?<!`)`(?:#!|:::)[a-z][\w+#-]{0,30} (?=[^`\n]+`)/gi
 
 const word = String.raw`(?:[^\s()<>{}[\]"]|\([^\s()<>{}[\]"]*\))+`
 /**
@@ -36,9 +42,11 @@ const excerptMark = /^( {0,3})<!--\s*more\s*-->[ \t]*(?=\S)/gim
 
 /** The Markdown without the other marks of its blog; superscripts and subscripts (`x^2^`, `H~2~O`) are small characters or elements. */
 export function readMarks(written: string, siteMap: SiteMap): string {
-  const { isVault, hasHighlights, hasTightHeadings, hasClasses, hasLineBreaks, scripts } = siteMap
+  const { isVault, hasHighlights, hasTightHeadings, hasClasses, hasLineBreaks, pymdownx, scripts } = siteMap
+  const named = pymdownx.includes('inlinehilite') ? replaceOutsideCode(written, codeName, () => '`', ['code']) : written
+  const changed = pymdownx.includes('critic') ? readCriticMarks(named) : named
   const bracketed = replaceOutsideCode(
-    replaceOutsideCode(written, excerptMark, ([, indent = '']) => indent),
+    replaceOutsideCode(changed, excerptMark, ([, indent = '']) => indent),
     spacedPath,
     // What ends as a script may be code: `handlers[name](req, res.json)`.
     ([path, ending = '']) => (/javascript|json/.test(mime.getType(ending) ?? 'json') ? path : `<${path}>`),
@@ -53,7 +61,10 @@ export function readMarks(written: string, siteMap: SiteMap): string {
           words === undefined ? whole : (smallCharacters(sign, words) ?? `<${tag}>${words}</${tag}>`),
         )
       : before
-  const small = read('~', subscript, 'sub', read('^', superscript, 'sup', unmarked))
+  const inserted = scripts.includes('^')
+    ? replaceInWords(unmarked, insertion, ([, words]) => `<ins>${words}</ins>`)
+    : unmarked
+  const small = read('~', subscript, 'sub', read('^', superscript, 'sup', inserted))
   const joined = siteMap.hasSpacedEmphasis
     ? replaceInWords(small, spacedEmphasis, ([whole, sign, words, space]) =>
         sign === undefined ? whole : `${sign}${words}${sign}${space}`,

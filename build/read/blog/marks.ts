@@ -22,6 +22,9 @@ const highlights =
 const superscripts = /^[^#\n]*(?:"(?:markdown-it-sup|@mdit\/plugin-sup|remark-supersub)"|pymdownx\.caret)/im
 const subscripts = /^[^#\n]*(?:"(?:markdown-it-sub|@mdit\/plugin-sub|remark-supersub)"|pymdownx\.tilde)/im
 
+/** Extensions of Python-Markdown without which their marks are words. */
+const pymdownx = /^[^#\n]*pymdownx\.(critic|inlinehilite)/gim
+
 /** VitePress has it by itself. */
 const classes = /^[^#\n]*"(?:markdown-it-attrs|@mdit\/plugin-attrs|vitepress|vuepress-theme-hope)"/im
 
@@ -46,6 +49,8 @@ export interface Marks {
   hasEmojiNames: boolean
   /** Whether `==words==` are a highlight. */
   hasHighlights: boolean
+  /** The extensions of Python-Markdown for changes (`{++a++}`) and languages in code (`` `#!py a` ``), by their names. */
+  pymdownx: readonly string[]
   /** `^` where `x^2^` is a superscript, `~` where `H~2~O` has a subscript. */
   scripts: string
   /** Whether `#Title` is a heading, without a space; of exports of CSDN and other platforms `##Title`, but not `#tag`. */
@@ -79,6 +84,7 @@ export function marksIn(folders: readonly string[]): Marks {
     hasEmojiNames: are(emoji),
     hasHighlights: has('mark', highlights),
     scripts: `${isPandoc || has('superscript', superscripts) ? '^' : ''}${isPandoc || has('subscript', subscripts) ? '~' : ''}`,
+    pymdownx: texts.flatMap((text) => Array.from(text.matchAll(pymdownx), ([, name = '']) => name)),
     hasTightHeadings: isPython || are(tightHeadings),
     hasLooseHtml: isPython || isKramdown || isPandoc,
     hasKramdownBlocks: isKramdown,

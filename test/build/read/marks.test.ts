@@ -69,6 +69,21 @@ it.each([
 })
 
 it.each([
+  [
+    'critic',
+    'A {--b--}, {++c++}, {~~d~>e f~~} {==g==}{>>why<<}.',
+    'A ~~b~~, <ins>c</ins>, ~~d~~<ins>e f</ins> g (why).',
+  ],
+  ['critic', 'A `{++b++}`.\n\n{==\n\nC\n\n==}\n\nD', 'A `{++b++}`.\n\nC\n\nD'],
+  ['caret', 'A ^^b c^^ and d^2^.', 'A <ins>b c</ins> and d².'],
+  ['inlinehilite', 'A `#!py range(1)` and `#!/bin/sh -e`.', 'A `range(1)` and `#!/bin/sh -e`.'],
+  ['tabbed', 'A {++b++} and `#!py a`.', 'A {++b++} and `#!py a`.'],
+])('marks of pymdownx.%s are read: %j', async (name, written, markdown) => {
+  await textOf({ '../blog/mkdocs.yml': `markdown_extensions:\n  - pymdownx.${name}\n` }, `${written}\n`)
+  expect(site.read('api/post/a.md')).toContain(`\n${markdown}\n`)
+})
+
+it.each([
   ['_quarto.yml', 'project: { type: website }\n', 'H₂O, 10⁻³, 1<sup>st</sup>, V<sub>max</sub>'],
   [
     'hugo.yaml',

@@ -5,7 +5,14 @@ import type { SiteMap } from '../../../../build/links/site-map.js'
 import { growthOf, mostGrowth } from '../../../growth.js'
 import { post, TestSite } from '../../site.js'
 
-const noMarks = { isVault: false, hasHighlights: false, hasTightHeadings: false, hasClasses: false, scripts: [] }
+const noMarks = {
+  isVault: false,
+  hasHighlights: false,
+  hasTightHeadings: false,
+  hasClasses: false,
+  pymdownx: [],
+  scripts: [],
+}
 const read = (text: string) => readMarks(text, noMarks as unknown as SiteMap)
 
 it.each([
