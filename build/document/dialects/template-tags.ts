@@ -32,7 +32,13 @@ const otherYoutube: Render = ({ named, values }) => {
   return id === undefined ? null : youtube({ named, values: [id, ...values.filter(looksLikeWords)] })
 }
 
-const gist: Render = ({ values }) => (values.length === 0 ? null : markdownLink('Gist', gistUrl(values.join('/'))))
+/** The user, if any, the id, and the name of one of its files. */
+const gist: Render = ({ values }) => {
+  const file = values.slice(1).find((value) => value.includes('.'))
+  const id = file === undefined ? '' : `#file-${file.toLowerCase().replace(/\W+/g, '-')}`
+  const path = values.filter((value) => value !== file).join('/')
+  return path === '' ? null : markdownLink('Gist', gistUrl(path) + id)
+}
 const gistUrl = (path: string) => (/^https?:/.test(path) ? path : `https://gist.github.com/${path}`)
 const tweet: Render = ({ named, values }) => {
   // Of Quarto, a user and an id.

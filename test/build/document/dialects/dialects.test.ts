@@ -568,6 +568,12 @@ describe('Liquid and shortcodes', () => {
       '<p>\na\n</p>\n\n```\nc\n\nd\n```\n\n\ne',
       1,
     ],
+    [
+      'a gist with the name of a file',
+      '{{< gist ann 1a2b "Low tide.py" >}} {% gist 1a2b a_b.js %} {% gist ann/1a2b %}',
+      '[Gist](https://gist.github.com/ann/1a2b#file-low-tide-py) [Gist](https://gist.github.com/1a2b#file-a_b-js) [Gist](https://gist.github.com/ann/1a2b)',
+      0,
+    ],
     ['a call of Zola without spaces at its ends', 'A {{gist(url ="https://a.example/b")}}', 'A ', 1],
     ['shortcodes that Quarto shows', '```\n{{{< x a >}}}\n```\n{{{<y>}}}', '```\n{{< x a >}}\n```\n{{<y>}}', 0],
     [
