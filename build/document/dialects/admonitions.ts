@@ -45,7 +45,7 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
       return quoted('')
     }
     const labelled = line.replace(
-      /^((?:[ \t]*>)+[ \t]*)\[!(\w+)\][+-]?[ \t]*(.*)$/,
+      /^((?:[ \t]*>)+[ \t]*)\[!(\w[\w-]*)(?:\|[^\]]*)?\][+-]?[ \t]*(.*)$/,
       (_, quote: string, kind: string, label: string) => {
         const isText = sentence.test(label) && !/^[ \t]*>[ \t]*\S/.test(written[at + 1] ?? '')
         if (isText) return `${quote}**${capitalize(kind)}:** ${label.trim()}`

@@ -114,7 +114,9 @@ function linkTo({ written, bang, at, target, part, alias, from, siteMap }: Writt
   // The size of a picture is behind its words.
   const words = (alias ?? '').replace(bang === '!' ? /(?:^|\\?\|)\s*\d+(?:x\d+)?\s*$/ : '', '').trim()
   const label = words || [name.replace(/\.md$/i, ''), heading].filter(Boolean).join(' > ')
-  const fragment = heading === '' ? '' : `#${new GithubSlugger().slug(heading)}`
+  // A page of a PDF (`a.pdf#page=3`) is named as viewers read it.
+  const id = /\.pdf$/i.test(path) ? encodeURI(heading) : new GithubSlugger().slug(heading)
+  const fragment = heading === '' ? '' : `#${id}`
   const [file, note] = [path, path.replace(/(?:\.md)?$/i, '.md')].map((one) =>
     encodeURI(one).replace(/[?#]/g, encodeURIComponent),
   )

@@ -29,7 +29,8 @@ it('leaves out tags of other tools that have no meaning here, and says so once a
 })
 
 it('resolves links of Obsidian to notes and files, wherever they are', async () => {
-  const links = '[[Deep note]], [[in/deep note#Second part|part]], [[#Here]] and ![[Picture 1.png|300]]'
+  const links =
+    '[[Deep note]], [[in/deep note#Second part|part]], [[#Here]] and ![[Picture 1.png|300]] ![[Tide table.pdf#page=3]]'
   const sized = '![[Picture 1.png|Ebb|flow|300x20]] ![[Picture 1.png||300]] ![[Picture 1.png|3rd]] [[Deep note|a|3]]'
   const html = '<div><pre>[[deep note]] [[lost]]</pre></div>\n\n<p>[[</b> a <b>]]</p>'
   const site = new TestSite({
@@ -39,6 +40,7 @@ it('resolves links of Obsidian to notes and files, wherever they are', async () 
     ),
     'posts/in/Deep note.md': post('Deep', 'Of [[Never written]], [[lost/note|a lost one]], ![[a]].'),
     'posts/in/files/Picture 1.png': 'png',
+    'posts/in/files/Tide table.pdf': '%PDF',
     'posts/c.md': post('C', 'A [[Get]] alone.'),
     'posts/html.md': post('H', `${html}\n`),
   })
@@ -52,6 +54,7 @@ it('resolves links of Obsidian to notes and files, wherever they are', async () 
     `_[deep note](${page})_ [Deep note](${page}), [part](${page}#second-part), [Here](#here) and`,
   )
   expect(markdown).toContain(`and ![](${baseUrl}/files/posts/in/files/Picture%201.png)`)
+  expect(markdown).toContain(`(${baseUrl}/files/posts/in/files/Tide%20table.pdf#page=3)`)
   const pictures = ['Ebb|flow', '', '3rd'].map(
     (words) => `![${words}](${baseUrl}/files/posts/in/files/Picture%201.png)`,
   )

@@ -466,6 +466,7 @@ describe('admonitions', () => {
     ['of VitePress, with code', '::: code-group\n```js [a.js]\na\n```\n:::', '\n```js [a.js]\na\n```\n'],
     ['of GitHub', '> [!WARNING]\n> Text.', '> **Warning:**\n> Text.'],
     ['of Obsidian, with a title', '> [!tip]- A title\n> Text.', '> **A title:**\n> Text.'],
+    ['of Obsidian, with metadata', '> [!my-tip|wide]+ A title\n> Text.', '> **A title:**\n> Text.'],
     [
       'of Gatsby, behind bars',
       'Before.\n[[note]]\n| A `|`.\n|\n| $& more.\nAfter.\n\n[[info | Ebb]]\n| Low',
