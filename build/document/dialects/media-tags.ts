@@ -1,4 +1,4 @@
-// What tags of templates with pictures and recordings mean in Markdown.
+// What tags of templates with pictures, recordings and gists mean in Markdown.
 import { escapeHtml } from '../../../service/html.js'
 import { markdownLink } from './markdown-link.js'
 import type { TagArguments } from './tag-arguments.js'
@@ -81,3 +81,12 @@ export const otherMedia: Render = ({ named, values: given }) => {
   const caption = others.length > 0 ? [['caption', others.join(': ')] as const] : []
   return figure({ named: new Map([['alt', alt], ...named, ...caption, ['src', source]]), values: [] })
 }
+
+/** The user, if any, the id, and the name of one of its files. */
+export const gist: Render = ({ values }) => {
+  const file = values.slice(1).find((value) => value.includes('.'))
+  const id = file === undefined ? '' : `#file-${file.toLowerCase().replace(/\W+/g, '-')}`
+  const path = values.filter((value) => value !== file).join('/')
+  return path === '' ? null : markdownLink('Gist', gistUrl(path) + id)
+}
+const gistUrl = (path: string) => (/^https?:/.test(path) ? path : `https://gist.github.com/${path}`)

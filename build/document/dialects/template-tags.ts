@@ -2,7 +2,7 @@
 import { escapeHtml } from '../../../service/html.js'
 import { capitalize, noticeNames } from './admonitions.js'
 import { markdownLink } from './markdown-link.js'
-import { assetImage, figure, image, otherMedia, picture, recording, type Render } from './media-tags.js'
+import { assetImage, figure, gist, image, otherMedia, picture, recording, type Render } from './media-tags.js'
 import { callOf, readArguments, type TagArguments } from './tag-arguments.js'
 import { looksLikeWords, renderNote, wordsOf } from './tag-words.js'
 import { renderThemeTag } from './theme-tags.js'
@@ -32,14 +32,6 @@ const otherYoutube: Render = ({ named, values }) => {
   return id === undefined ? null : youtube({ named, values: [id, ...values.filter(looksLikeWords)] })
 }
 
-/** The user, if any, the id, and the name of one of its files. */
-const gist: Render = ({ values }) => {
-  const file = values.slice(1).find((value) => value.includes('.'))
-  const id = file === undefined ? '' : `#file-${file.toLowerCase().replace(/\W+/g, '-')}`
-  const path = values.filter((value) => value !== file).join('/')
-  return path === '' ? null : markdownLink('Gist', gistUrl(path) + id)
-}
-const gistUrl = (path: string) => (/^https?:/.test(path) ? path : `https://gist.github.com/${path}`)
 const tweet: Render = ({ named, values }) => {
   // Of Quarto, a user and an id.
   const id = named.get('id') ?? values.find((value) => /^(?:https?:|\d+$)/.test(value)) ?? values[0]
