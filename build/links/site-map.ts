@@ -96,7 +96,9 @@ export function mapSite(
 function orOnItsSite(found: Resolved, reference: string, elsewhere: string | null | undefined): Resolved {
   const path = elsewhere && splitReference(reference)?.path
   const isThere = found.is === 'elsewhere' || (found.is === 'missing' && found.why === 'absent')
-  return path && isThere && !isDocumentName(path) ? { is: 'document', url: new URL(reference, elsewhere).href } : found
+  // `/\[a` is no URL.
+  const isUrl = path && isThere && !isDocumentName(path) && URL.canParse(reference, elsewhere)
+  return isUrl ? { is: 'document', url: new URL(reference, elsewhere).href } : found
 }
 
 /** With what the documents are written. */

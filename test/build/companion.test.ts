@@ -60,7 +60,10 @@ it('leads to the blog where that has what is not here, and warns of documents an
     '[About](/about/?x=1#y), [tags](/tags/sea/), [a page](../old/), ![A boat](/img/boat.png), [no note](no.md)'
   const blog = new TestSite({
     'site.yaml': siteYaml + documents,
-    '../blog/a.md': post('A', `${links}, [a draft](draft.md), [ours](/posts/own/), ![near](near.png).`),
+    '../blog/a.md': post(
+      'A',
+      `${links}, [a draft](draft.md), [no URL](</\\\\[a>), [ours](/posts/own/), ![near](near.png).`,
+    ),
     '../blog/near.png': 'picture',
     '../blog/draft.md': post('Draft', 'Not yet.').replace('title:', 'draft: true\ntitle:'),
     'posts/own.md': post('Own', `Read [about](/about/).`),
@@ -71,6 +74,7 @@ it('leads to the blog where that has what is not here, and warns of documents an
   expect(body).toContain('[a page](https://blog.example/2026/old/), ![A boat](https://blog.example/img/boat.png)')
   expect(body).toContain('[ours](https://site.example/posts/own/), ![near](https://site.example/')
   expect(warnings.map(({ what }) => what)).toEqual([
+    'the link `/\\[a` leads to nothing here',
     'the link `draft.md` leads to a document that is not published',
     'the link `no.md` leads to nothing here',
     'the link `/about/` leads to nothing here',
