@@ -13,7 +13,7 @@ export const readCriticMarks = (text: string): string =>
     change,
     (found) => {
       const [, sign, words = '', before, after = '', comment] = found
-      const gap = /\s$/.test(found.input.slice(0, found.index)) ? '' : ' '
+      const gap = /\s/.test(found.input.charAt(found.index - 1)) ? '' : ' '
       if (comment !== undefined) return `${gap}(${comment.trim()})`
       if (before !== undefined) return removed(before) + added(after)
       return sign === '--' ? removed(words) : sign === '++' ? added(words) : `<mark>${words}</mark>`
