@@ -1,11 +1,11 @@
 // Writes the directives and roles of MyST (Sphinx with ABlog, Jupyter Book) as other Markdown.
 import { layouts, noticeNames } from './admonitions.js'
 
-const notices = `${noticeNames}|seealso|attention|error|todo|topic|versionadded|versionchanged|deprecated`
+const notices = `${noticeNames}|seealso|attention|error|todo|topic|versionadded|versionchanged|versionremoved|deprecated`
 const blocks =
-  'div|container|grid|grid-item|card|card-carousel|tab-set|margin|sidebar|epigraph|pull-quote|table|list-table'
-const titled = 'card|grid-item-card|tab-item|dropdown|table|list-table|prf:\\w+|exercise|solution'
-const code = 'code|code-block|code-cell|sourcecode|mermaid|math'
+  'div|container|grid|grid-item|card|card-carousel|tab-set|margin|sidebar|epigraph|pull-quote|glossary|table|list-table'
+const titled = 'card|grid-item-card|tab-item|dropdown|table|list-table|prf:\\w+|exercise|solution|rubric'
+const code = 'code|code-block|code-cell|sourcecode|parsed-literal|mermaid|math'
 const leftOut = 'toctree|contents|tableofcontents|postlist|bibliography|index|eval-rst|raw|only|include|literalinclude'
 /** Any other directive whose argument is a URL, such as one for posts of a network. */
 const embeds = 'iframe|youtube|[\\w:-]+(?=\\}[ \\t]+https?://\\S+[ \\t]*$)'
@@ -17,7 +17,7 @@ const isOf = (kinds: string, name: string) => new RegExp(`^(?:${kinds})$`).test(
 
 /** Roles whose text is shown, maybe with a target in angle brackets. Backticks before one show it itself; `${ref}` is a value. */
 const role =
-  /(?<![`$])\{(doc|ref|any|numref|eq|term|abbr|download|kbd|sub|sup|math|(?:py|cpp|c|js):[a-z]+)\}`([^`\n]+)`/
+  /(?<![`$])\{(doc|ref|any|numref|eq|term|abbr|download|kbd|sub|sup|math|cite(?::[a-z]+)?|guilabel|menuselection|octicon|(?:py|cpp|c|js):[a-z]+)\}`([^`\n]+)`/
 /** Code is matched first: `\begin{math}` and `import {ref}` between backticks are no roles. */
 const codeOrRole = new RegExp(`${role.source}|(?<!\`)(\`+)(?!\`).*?(?<!\`)\\3(?!\`)`, 'g')
 const blockSign = new RegExp(`^[ \\t]*(?:\`{3,}|:{3,}|~{3,})[ \\t]*\\{(?!mermaid)(?:${names})\\}|^\\+{3} *\\{"`, 'm')
@@ -64,10 +64,21 @@ export function readMyst(text: string): string {
     }
     plainFence = /^[ \t]*(`{3,}|~{3,})/.exec(line)?.[1] ?? ''
     if (/^(?:%(?: |$)|\+{3}(?: *\{.*)?$|\([\w:.-]+\)=[ \t]*$)/.test(line)) return ''
+    // The label of a formula.
+    if (/^[ \t]*\$\$[ \t]*\([\w:.-]+\)[ \t]*$/.test(line)) return line.slice(0, line.lastIndexOf('(')).trimEnd()
     return plainFence === '' ? line.replace(codeOrRole, writeRole) : line
   })
   return lines.join('\n')
 }
+
+/** What Sphinx says of these. */
+const labels: ReadonlyMap<string, string> = new Map([
+  ['seealso', 'See also'],
+  ['versionadded', 'Added in version'],
+  ['versionchanged', 'Changed in version'],
+  ['versionremoved', 'Removed in version'],
+  ['deprecated', 'Deprecated since version'],
+])
 
 type Opened = Pick<OpenDirective, 'end' | 'content'> & { written: string }
 
@@ -92,7 +103,8 @@ function openDirective(indent: string, name: string, argument: string, alt: stri
     return { written: '', end: '', content: 'text' }
   // The words behind a note are its first; behind `admonition` they are its title.
   const hasTitle = /^(?:admonition|topic|version.*|deprecated)$/.test(name)
-  const opened = hasTitle ? `:::${name} ${argument}` : `:::${name}`
+  const label = labels.get(name) ?? ''
+  const opened = `:::${name} ${label} ${hasTitle ? argument : ''}`.trimEnd()
   const words = hasTitle || argument === '' ? '' : `{} ${argument}`
   return { written: `${indent}${opened}${words}`.trimEnd(), end: `${indent}:::`, content: 'text' }
 }
@@ -104,5 +116,6 @@ function writeRole(whole: string, name: string | undefined, content = ''): strin
   if (name === 'math') return `$${content}$`
   if (/^(?:sub|sup|kbd)$/.test(name)) return `<${name}>${content}</${name}>`
   if (name === 'doc' || name === 'download') return `[${words || target}](<${target ?? content}>)`
-  return name.includes(':') ? `\`${words}\`` : words
+  if (name === 'octicon') return ''
+  return name.includes(':') && !name.startsWith('cite') ? `\`${words}\`` : words
 }

@@ -16,6 +16,13 @@ describe('a directive', () => {
       '````{note}\n```{code-block} py\n:caption: a\n\n1\n```\n````',
       '> **Note:**\n> ```py\n>\n>\n> 1\n> ```',
     ],
+    [
+      'notices with words of Sphinx',
+      '```{versionadded} 1.2\nA\n```\n```{deprecated} 2.0\n```\n```{seealso}\nB\n```',
+      '> **Added in version 1.2:**\n> A\n\n> **Deprecated since version 2.0:**\n\n> **See also:**\n> B',
+    ],
+    ['a glossary', '```{rubric} Words\n```\n\n```{glossary}\nEbb\n: Low.\n```', '**Words**\n\n\n\nEbb\n: Low.'],
+    ['the label of a formula', '```{tip} A\n```\n$$\nx\n$$ (eqn:a)', '> **Tip:** A\n\n$$\nx\n$$'],
     ['a block', '````{div} full\n```{card} Mud\nLow.\n```\n````', '**Mud**\nLow.'],
     ['a cell', '```{code-cell} ipython3\n:tags: [x]\n\na = 1\n```', '```ipython3\n\n\na = 1\n```'],
     [
@@ -45,10 +52,10 @@ describe('a directive', () => {
 
 it('has roles, comments, parts and names of places', () => {
   const text =
-    '+++ {"a": 1}\n\n% A remark\n(mud)=\n# Mud\n\nSee {doc}`the tide <./tide.md>`, {doc}`/moon`, {ref}`mud <mud>`, {py:func}`a.b`, ' +
+    '+++ {"a": 1}\n\n% A remark\n(mud)=\n# Mud\n\nSee {doc}`the tide <./tide.md>`, {doc}`/moon`, {ref}`mud <mud>`, {py:func}`a.b`, {cite:p}`lee`, {octicon}`x` {guilabel}`Go`, ' +
     'H{sub}`2`O, `{ref}` and `` {doc}`a` ``.\n+++\n100\n% of it'
   expect(read(text).trim()).toBe(
-    '# Mud\n\nSee [the tide](<./tide.md>), [/moon](</moon>), mud, `a.b`, H<sub>2</sub>O, `{ref}` and `` {doc}`a` ``.\n\n100',
+    '# Mud\n\nSee [the tide](<./tide.md>), [/moon](</moon>), mud, `a.b`, lee,  Go, H<sub>2</sub>O, `{ref}` and `` {doc}`a` ``.\n\n100',
   )
 })
 
