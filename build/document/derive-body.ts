@@ -127,10 +127,10 @@ function deriveMarkdown(
     () => (matter ??= pageMatter(document)),
   )
   const { math, hasTags } = document.head
-  const { hasDirectives } = siteMap
+  const { hasDirectives, hasKramdownBlocks: isKramdown } = siteMap
   const reading = {
     ...{ values, isMdx: isMdxName(document.file), math: math ?? site.math ?? null },
-    ...{ hasTags, hasDirectives, ownTags },
+    ...{ hasTags, hasDirectives, isKramdown, ownTags },
   }
   const printed = printVariables(source, values)
   const { markdown: shortened, headingIds, leftOut, formulas } = readDialects(printed, reading)

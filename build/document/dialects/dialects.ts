@@ -34,6 +34,8 @@ export interface DialectReading extends TagReading {
   math: MathSetting
   /** Whether tags of templates are evaluated, and not printed. Default true. */
   hasTags?: boolean
+  /** Whether two backslashes at the end of any line are a break. Default false. */
+  isKramdown?: boolean
   /** Whether `:name[words]` may be a directive. Default true. */
   hasDirectives?: boolean
 }
@@ -107,7 +109,7 @@ export function readDialects(given: string, reading: DialectReading): PlainBody 
   // A comment of Liquid within one of HTML, as the licence of a file has it. One that was empty parts two lists.
   if (!hasEmptyComment) text = text.replace(new RegExp(emptyComment, 'g'), '$1')
   text = removeAttributes(text, headingIds, (title) => code.restore(title))
-  text = readSlashedBlocks(readBarredAdmonitions(readKeys(linkEmbeds(readKramdown(text)))))
+  text = readSlashedBlocks(readBarredAdmonitions(readKeys(linkEmbeds(readKramdown(text, reading.isKramdown === true)))))
   const markdown = readAdmonitions(code.restore(text), () => code.lines(text)).replaceAll(rawBrace, '{')
   return {
     markdown,

@@ -1,19 +1,20 @@
 // Writes what kramdown alone reads as Markdown: line breaks of two backslashes, rows of pictures between bars, and indented HTML.
 import { fenceRanges, htmlRanges, rangeTeller } from './kept-text.js'
 
+const lineBreak = /(?<=[^\\\n])\\\\[ \t]*(?=\n[ \t]*\S)/g
 /** Not after a letter or digit of ASCII, where two backslashes may be the end of a path. */
-const lineBreak = /(?<=[^\w:\\\n])\\\\[ \t]*(?=\n[ \t]*\S)/g
+const likelyLineBreak = /(?<=[^\w:\\\n])\\\\[ \t]*(?=\n[ \t]*\S)/g
 const picture = /!\[[^\]\n]{0,300}\]\([^()\n]{0,1000}\)/g
 
 /** What one of them has. */
 export const kramdownSign = /\\\\[ \t]*\n|\|[ \t]*!\[|\n[ \t]*\n(?: {4}|\t)[ \t]*<\/?(?:t[rdhbf]|ca|li|d[td])/i
 
-/** Line numbers stay. */
-export function readKramdown(text: string): string {
+/** Line numbers stay. `isKramdown` tells whether that is what reads the text. */
+export function readKramdown(text: string, isKramdown: boolean): string {
   if (!kramdownSign.test(text)) return text
   const isInHtml = rangeTeller(htmlRanges(text))
   return text
-    .replace(lineBreak, (written, at: number) => (isInHtml(at) ? written : '\\'))
+    .replace(isKramdown ? lineBreak : likelyLineBreak, (written, at: number) => (isInHtml(at) ? written : '\\'))
     .split(/(\n[ \t]*\n)/)
     .map((paragraph) => (isPictureRows(paragraph) ? paragraph.replace(picturesAndBars, '$1') : paragraph))
     .join('')

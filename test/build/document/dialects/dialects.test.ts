@@ -26,6 +26,13 @@ describe('kramdown', () => {
   ])('%s', (_, body, expected) => {
     expect(markdown(body)).toBe(expected ?? body)
   })
+
+  it('breaks a line behind any letter where it reads the text', () => {
+    const reading = { values: new Map(), math: true, isKramdown: true } as const
+    expect(readDialects('A\\\\\nB\\\\\n\n$$a \\\\\nb$$', reading).markdown).toMatch(
+      /^A\\\nB\\\\\n\n\$\$`a \\\\\sb`\$\$\s*$/,
+    )
+  })
 })
 
 describe('tags of themes and over two lines', () => {
