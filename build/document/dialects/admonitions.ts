@@ -25,9 +25,11 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
     return (prefix + rest).trimEnd()
   }
   let titleAt = -1
+  /** How many blocks are open outside of one that is not for pages of HTML. */
+  let hiddenIn: number | null = null
   const lines = written.map((line, at) => {
     if (at === titleAt) return quoted('')
-    if (code.has(at)) return open.length === 0 ? line : quoted(line)
+    if (code.has(at)) return hiddenIn !== null ? '' : open.length === 0 ? line : quoted(line)
     // The language of code in Python-Markdown, below words without a blank line.
     const isLanguage = at > lastEnd && /^(?: {4}|\t)/.test(line)
     const opened = open.length < deepestAdmonition && !isLanguage ? readOpening(line) : null
@@ -36,14 +38,18 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
       const title = isCallout ? headingBelow(written, at) : null
       titleAt = title?.at ?? -1
       const label = title?.text ?? opened.label
+      if (isHidden(line)) hiddenIn ??= open.length
       open.push(label === null ? null : indent)
+      if (hiddenIn !== null) return ''
       return quoted(`${indent}${label ? `**${withoutBold(label)}:** ` : ''}${words}`)
     }
     // Without a name it opens a block that shows nothing: both its lines are left out.
     if (closing.test(line)) {
       open.pop()
+      if (hiddenIn !== null && open.length <= hiddenIn) hiddenIn = null
       return quoted('')
     }
+    if (hiddenIn !== null) return ''
     const labelled = line.replace(
       /^((?:[ \t]*>)+[ \t]*)\[!(\w[\w-]*)(?:\|[^\]]*)?\][+-]?[ \t]*(.*)$/,
       (_, quote: string, kind: string, label: string) => {
@@ -55,6 +61,14 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
     return open.length === 0 ? labelled : quoted(labelled.replace(tab, '$1**$2**'))
   })
   return lines.join('\n')
+}
+
+/** Whether a block of Quarto is for other formats than pages of HTML: `::: {.content-visible when-format="pdf"}`. */
+function isHidden(opening: string): boolean {
+  const [, kind, word, format = ''] =
+    /\.content-(visible|hidden)\b(?:[^{}]*\s(when|unless)-format="([^"]*)")?/.exec(opening) ?? []
+  if (word === undefined) return kind === 'hidden' && !/\s(?:when|unless)-/.test(opening)
+  return (/^html\b/.test(format) === (word === 'when')) === (kind === 'hidden')
 }
 
 /** The heading that a block opens with, below blank lines. */

@@ -40,13 +40,20 @@ const spacedEmphasis = new RegExp(
 /** Where an excerpt ends, with words behind it: in CommonMark a comment at the beginning of a line makes HTML of the whole line. */
 const excerptMark = /^( {0,3})<!--\s*more\s*-->[ \t]*(?=\S)/gim
 
+/** The caption of Pandoc below a table, in bars or in a grid. */
+const caption = /(?<=^[ \t]*[|+][^\n]*[|+][ \t]*\n[ \t]*\n[ \t]{0,3}):[ \t]+(?=\S)/gm
+
 /** The Markdown without the other marks of its blog; superscripts and subscripts (`x^2^`, `H~2~O`) are small characters or elements. */
 export function readMarks(written: string, siteMap: SiteMap): string {
   const { isVault, hasHighlights, hasTightHeadings, hasClasses, hasLineBreaks, pymdownx, scripts } = siteMap
   const named = pymdownx.includes('inlinehilite') ? replaceOutsideCode(written, codeName, () => '`', ['code']) : written
   const changed = pymdownx.includes('critic') ? readCriticMarks(named) : named
   const bracketed = replaceOutsideCode(
-    replaceOutsideCode(changed, excerptMark, ([, indent = '']) => indent),
+    replaceOutsideCode(
+      replaceOutsideCode(changed, excerptMark, ([, indent = '']) => indent),
+      caption,
+      () => '',
+    ),
     spacedPath,
     // What ends as a script may be code: `handlers[name](req, res.json)`.
     ([path, ending = '']) => (/javascript|json/.test(mime.getType(ending) ?? 'json') ? path : `<${path}>`),

@@ -470,6 +470,16 @@ describe('admonitions', () => {
       '::: {.callout-tip title="Do this"}\n## Text\n:::\n\n::: {.wide}\n## Text\n:::',
       '> **Do this:**\n> ## Text\n\n\n\n## Text\n',
     ],
+    [
+      'of Quarto for other formats than pages',
+      'A\n\n::: {.content-hidden when-format="html"}\nB\n\n```\nc\n```\n::: {.callout-tip}\nD\n:::\n:::\n::: {.content-visible unless-format="html"}\nE\n:::\nF',
+      `A${'\n'.repeat(15)}F`,
+    ],
+    [
+      'of Quarto for pages',
+      '::: {.content-visible when-format="html:js"}\nA\n:::\n::: {.content-hidden when-format="pdf"}\nB\n:::\n::: {.content-hidden when-profile="a"}\nC\n:::',
+      '\nA\n\n\nB\n\n\nC\n',
+    ],
     ['of VitePress, with code', '::: code-group\n```js [a.js]\na\n```\n:::', '\n```js [a.js]\na\n```\n'],
     ['of GitHub', '> [!WARNING]\n> Text.', '> **Warning:**\n> Text.'],
     ['of Obsidian, with a title', '> [!tip]- A title\n> Text.', '> **A title:**\n> Text.'],

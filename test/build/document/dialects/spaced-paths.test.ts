@@ -1,4 +1,4 @@
-// Links and pictures whose target is the path of a file with spaces, and marks of excerpts.
+// Links and pictures whose target is the path of a file with spaces, marks of excerpts, and captions of tables.
 import { expect, it } from 'vitest'
 import { readMarks } from '../../../../build/document/dialects/marks.js'
 import type { SiteMap } from '../../../../build/links/site-map.js'
@@ -28,6 +28,12 @@ it.each([
 it('a mark of an excerpt opens no block of HTML', () => {
   expect(read('<!--more-->A *b*.\n\n<!-- more -->\n`c`\n\n    <!--more-->d')).toBe(
     'A *b*.\n\n<!-- more -->\n`c`\n\n    <!--more-->d',
+  )
+})
+
+it('the caption of a table has no colon', () => {
+  expect(read('| a |\n|---|\n| b |\n\n: Low *tide*\n\n+---+\n| c |\n+---+\n\n:   Ebb\n\nd\n\n: e')).toBe(
+    '| a |\n|---|\n| b |\n\nLow *tide*\n\n+---+\n| c |\n+---+\n\nEbb\n\nd\n\n: e',
   )
 })
 
