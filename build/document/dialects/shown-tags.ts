@@ -7,9 +7,14 @@ export const rawBrace = '\uE002'
 /** A text that shows its tags: braces that open none are `rawBrace`. */
 export const asRaw = (text: string) => text.replace(/\{(?=[{%]|#-?\s)/g, rawBrace)
 
+/** Blocks and elements whose braces Vue does not read: `::: v-pre`, `<code v-pre>`. */
+const keptByVue =
+  /:::[ \t]*v-pre[ \t]*\n(?:(?!:::)[^])*|<([a-z][\w-]*)(?=\s)[^<>]*?\sv-pre(?=[\s>])[^<>]*>(?:(?!<\/\1>)[^])*/g
+
 /** What a text shows of tags; `isZola` tells whether that is the tool, elsewhere such calls may be comments. */
 export function readShown(body: string, isZola: () => boolean): string {
-  const shown = replaceBetween(replaceBetween(body, ...liquidPair('raw'), asRaw), ...liquidPair('verbatim'), asRaw)
+  const given = body.includes('v-pre') ? body.replace(keptByVue, asRaw) : body
+  const shown = replaceBetween(replaceBetween(given, ...liquidPair('raw'), asRaw), ...liquidPair('verbatim'), asRaw)
     // Braces that are printed as a text: `{{ "{{" }}`.
     .replace(/\{\{-?\s{0,9}(["'])(\{[{%]|[%}]\})\1\s{0,9}-?\}\}/g, (_, _quote, braces: string) =>
       braces.replace('{', rawBrace),

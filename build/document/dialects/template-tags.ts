@@ -239,8 +239,8 @@ export function renderOutput(
   const [, , quoted, variable, filters = ''] = /^(?:(["'])(.*?)\1|([$\w.-]+))\s*(\|.*)?$/.exec(named) ?? []
   if (quoted !== undefined)
     return /\b(?:relative|absolute)_url\b/.test(filters) ? quoted.replace(/^(?![/#]|[a-z]+:|$)/i, '/') : quoted
-  // VuePress and VitePress print front matter as `$frontmatter.x`.
-  const key = variable?.replace(/^\$(?:frontmatter|page)\./, 'page.')
+  // VuePress and VitePress print front matter as `$frontmatter.x`, Nuxt Content as `$doc.x`.
+  const key = variable?.replace(/^\$(?:frontmatter|page|doc)\./, 'page.')
   if (key === undefined) return null
   return /^site\.(?:url|baseurl)$/.test(key) ? '' : (values.get(key) ?? null)
 }

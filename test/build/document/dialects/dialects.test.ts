@@ -565,6 +565,13 @@ describe('Liquid and shortcodes', () => {
       0,
     ],
     ['raw text', '{% raw %}{{ x }} {# y #}{% endraw %}', '{{ x }} {# y #}', 0],
+    [
+      'what Vue does not read',
+      '::: v-pre\n{{ x }}\n:::\n{{ y }} <code a v-pre>{{ z }}</code>{{ y }}',
+      '\n{{ x }}\n\n <code a v-pre>{{ z }}</code>',
+      1,
+    ],
+    ['front matter of Nuxt Content', '{{ $doc.title }}', 'My title', 0],
     ['raw text of Twig', '{% verbatim %}{{ x }}{% endverbatim %}', '{{ x }}', 0],
     [
       'raw text of Liquid that shows that of Twig',
