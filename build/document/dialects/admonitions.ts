@@ -5,6 +5,9 @@ const closing = /^[ \t]*:{3,}[ \t]*$/
 /** What is no title of a callout of Obsidian that has nothing else: a site of its own, as Svelte's, takes it for the text. */
 const sentence = /[.!?。！？]['"’”»)]*[ \t]*$/
 
+/** A line without spaces at its end, but for those that break it. */
+const withPrefix = (prefix: string, line: string) => (/\S {2,}$/.test(line) ? prefix + line : (prefix + line).trimEnd())
+
 /** `codeLines` gives the lines (from 0) of code, which is kept as it is written. */
 export function readAdmonitions(text: string, codeLines: () => ReadonlySet<number>): string {
   if (!/^[ \t>]*(?::::|>[ \t]*\[!)/m.test(text)) return text
@@ -22,7 +25,7 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
       prefix += `${own}> `
       indent = next
     }
-    return (prefix + rest).trimEnd()
+    return withPrefix(prefix, rest)
   }
   let titleAt = -1
   /** How many blocks are open outside of one that is not for pages of HTML. */
@@ -183,10 +186,10 @@ function replaceIndented(lines: readonly string[], fenced: readonly boolean[], d
     )
     if (tabTitle) {
       const gap = content[0]?.trim() === '' ? [] : ['']
-      replaced.push(...[`**${type}**`, ...gap, ...inner].map((one) => `${indent}${one}`.trimEnd()))
+      replaced.push(...[`**${type}**`, ...gap, ...inner].map((one) => withPrefix(indent, one)))
     } else {
       const label = title === '' ? '' : `**${title}:**`
-      replaced.push(...[label, ...inner].map((one) => `${indent}> ${one}`.trimEnd()))
+      replaced.push(...[label, ...inner].map((one) => withPrefix(`${indent}> `, one)))
     }
     at = end - 1
   }

@@ -449,6 +449,8 @@ describe('admonitions', () => {
     ['of an item', '1. A\n\n    :::note\n    b\n    :::\n\nC', '1. A\n\n    > **Note:**\n    > b\n\n\nC'],
     ['with a title', ':::tip[Do this]\n\nText.\n\n:::', '> **Do this:**\n>\n> Text.\n>\n'],
     ['without a name', ':::\nText.\n:::\n\n:::\nMore.\n:::', '\nText.\n\n\n\nMore.\n'],
+    ['with a line break', ':::note \na  \nb \n  \n:::', '> **Note:**\n> a  \n> b\n>\n'],
+    ['of Python-Markdown with a line break', '!!! tip\n    a  \n    b \n', '> **Tip:**\n> a  \n> b\n'],
     ['with a title after a space', ':::warning Take care\nText.\n:::', '> **Take care:**\n> Text.\n'],
     [
       'nested, with code',
