@@ -81,11 +81,13 @@ function readResults(file: string): string | null {
 }
 
 const cell = /^([ \t>]*)(`{3,}|~{3,})[ \t]*\{((?:"[^"\n]*"|[^{}"\n])*)\}[ \t]*\n([^]*?)^[ \t>]*\2[ \t]*$/gm
+/** What is for one format within a line: `` `<br>`{=html} ``. */
+const rawInline = '(?<!`)(?:`(?<raw>[^`\\n]+)`\\{=(?<format>\\w+)\\}|(?<code>`{2,})[^\\n]*?\\k<code>(?!`))'
 const cellOption = /^[ \t>]*(?:#|\/\/|%%|--)\|[^\n]*\n/gm
 
 /** Code whose language is in braces, without the options of its cell; HTML as it is, other formats and hidden cells not at all. */
 function readCells(text: string): string {
-  return text.replace(cell, (whole: string, indent: string, fence: string, attributes: string, code: string) => {
+  const read = text.replace(cell, (whole: string, indent: string, fence: string, attributes: string, code: string) => {
     // Notebooks have a map as a page of its own in an attribute, with blank lines that would end the HTML.
     if (attributes.startsWith('=')) return attributes === '=html' ? code.replace(/\ssrcdoc="[^"]*"/g, '') : ''
     const language = /^\.?([\w+#-]+)/.exec(attributes)?.[1]
@@ -94,4 +96,7 @@ function readCells(text: string): string {
     const isHidden = /\b(?:include|echo)\s*[:=]\s*(?:false|F)\b/i.test(options)
     return isHidden ? '' : `${indent}${fence}${language}\n${code.replace(cellOption, '')}${indent}${fence}`
   })
+  return replaceOutside(read, rawInline, ({ raw = '', format }, whole) =>
+    format === undefined ? whole : format === 'html' ? raw : '',
+  )
 }

@@ -29,6 +29,13 @@ it('keeps HTML without the pages in its attributes', () => {
   )
 })
 
+it('keeps HTML within a line, and nothing of other formats', () => {
+  const shown = '```md\n`<b>`{=html}\n```'
+  expect(compose(`A\`<br>\`{=html}B\`\\newpage\`{=latex} \`\` \`x\`{=html} \`\`\n\n${shown}`)).toContain(
+    `A<br>B \`\` \`x\`{=html} \`\`\n\n${shown}`,
+  )
+})
+
 it('keeps the words of links to objects of a reference, or their names', () => {
   const shown = '```md\n[](`a.b`)\n```'
   expect(compose(`[](\`~great.Table\`) and [\`rows()\`](\`great.rows\`)\n\n${shown}`)).toContain(
