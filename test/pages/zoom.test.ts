@@ -38,6 +38,11 @@ it.skipIf(!hasChromium)('a large picture opens and closes by keyboard, and keeps
     await page.keyboard.press('Space')
     await dialog.waitFor()
     expect(await findBarriers(page, undefined)).toEqual([])
+    // A phone has no room for it: it scrolls.
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect((await dialog.locator('img').boundingBox())?.width).toBeCloseTo(2.5 * 390, 0)
+    expect((await dialog.boundingBox())?.width).toBeLessThan(390)
+    await page.setViewportSize({ width: 800, height: 300 })
 
     await page.goto(`${baseUrl}/posts/b/`)
     // As the picture of another host, whose size is not known.
