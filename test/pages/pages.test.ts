@@ -332,6 +332,12 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     await context.close()
   })
 
+  it('without a script, the search takes the place of the switch of the theme', async () => {
+    await plain.goto(new URL('/facts/', base()).href)
+    const [form, main] = await Promise.all(['.masthead form', 'main'].map((one) => plain.locator(one).boundingBox()))
+    expect((form?.x ?? 0) + (form?.width ?? 0)).toBe((main?.width ?? 0) - 20)
+  })
+
   it('a time in a narrow tile keeps to one line, and four numbers of the dashboard are two by two', async () => {
     const { page } = await visit(contextOf(viewOf(1280)), base(), '/')
     await page.setViewportSize({ width: 768, height: 800 })
