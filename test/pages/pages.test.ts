@@ -354,6 +354,15 @@ describe.skipIf(!hasChromium)('pages in Chromium', () => {
     await page.close()
   })
 
+  it('an answer is printed below its question, and no form that is empty', async () => {
+    const { page } = await visit(contextOf(viewOf(1280)), base(), '/ask/?q=robots')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('form.ask input').isVisible()).toBe(true)
+    await page.goto(base())
+    expect(await page.locator('form:visible').count()).toBe(0)
+    await page.close()
+  })
+
   it('an answer that is none says so once', async () => {
     const { page } = await visit(contextOf(viewOf(390)), base(), '/ask/?q=zzxqv')
     expect((await page.innerText('main')).match(/Nothing here matches/g)).toHaveLength(1)
