@@ -15,10 +15,10 @@ import { secureMedia } from '../document/page-html.js'
 import { shiftHeadings } from '../document/heading-levels.js'
 import { listGroups } from './endpoints.js'
 import { guidePath } from './guides.js'
-import { entryOf, listPremium, listedFact } from './lists.js'
+import { entryOf, groupByTag, listPremium, listedFact } from './lists.js'
 import type { OutputFile, Publication } from '../document/published.js'
 
-/** How many of the newest documents an error can suggest: about 400 KB. */
+/** How many of the newest documents, and of their tags, an error can suggest: about 400 KB. */
 const namedPages = 5000
 
 /** The JSON files of the data folder; `map` is the text of llms.txt. */
@@ -56,6 +56,9 @@ export function* renderData(publication: Publication, map: string): Generator<Ou
         .slice(0, namedPages)
         .map(({ kind, slug, title, elsewhere }) => [elsewhere ?? `/${kind}s/${slug}/`, title] as const),
       ...site.topics.map(({ id, title }) => [`/topics/${id}/`, title] as const),
+      ...[...groupByTag([...posts, ...articles])]
+        .slice(0, namedPages)
+        .map(([tag, { name }]) => [`/tags/${tag}/`, name] as const),
       ...publication.guides.map((guide) => [guidePath(guide), guide.title] as const),
       ...listGroups(publication).map(({ id, title }) => [`/docs/${id}/`, title] as const),
     ],

@@ -114,6 +114,7 @@ const singularsOf = (text: string): string[] => wordsOf(text).map((word) => word
 export function wordsOf(text: string): string[] {
   const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   return words.filter(
-    (word) => word !== '' && !/^(?:posts?|articles?|tags|topics|docs|api|html?|md|json|index)$/.test(word),
+    (word) =>
+      word !== '' && !/^(?:posts?|articles?|tags?|categor(?:y|ies)|topics|docs|api|html?|md|json|index)$/.test(word),
   )
 }

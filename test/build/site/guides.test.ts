@@ -11,7 +11,7 @@ const settings = `${siteYaml}guides: { folder: ../handbook, first: [start] }\n`
 it('are pages and Markdown, in the side bar, the sitemaps and llms.txt, in the order of the settings', async () => {
   const site = new TestSite({
     'site.yaml': settings,
-    'posts/a.md': post('A', 'Text.'),
+    'posts/a.md': post('A', 'Text.', '2026-01-02\ntags: [Rope walks]'),
     '../handbook/Care.md': '# Care <of it>\n\nWhat is done daily. It takes an hour.\n\n![P](p.png)\n',
     '../handbook/p.png': 'a picture',
     '../handbook/Start.md':
@@ -37,6 +37,7 @@ it('are pages and Markdown, in the side bar, the sitemaps and llms.txt, in the o
   const named = site.data('pages.json') as PageName[]
   expect(findNearest('/docs/caring/start', named).map(([path]) => path)).toEqual(['/docs/start/'])
   expect(findNearest('/topics/first/', named).map(([path]) => path)).toEqual(['/topics/first-topic/'])
+  expect(findNearest('/category/Rope-Walks/', named).map(([path]) => path)).toEqual(['/tags/rope-walks/'])
   expect(findNearest('/docs/answer/', named).map(([path]) => path)).toEqual(['/docs/answers/'])
   expect(findNearest('/docs/tides/', named)).toEqual([])
 })
