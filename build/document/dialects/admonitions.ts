@@ -69,7 +69,7 @@ export function readAdmonitions(text: string, codeLines: () => ReadonlySet<numbe
 /** Whether a block of Quarto is for other formats than pages of HTML: `::: {.content-visible when-format="pdf"}`. */
 function isHidden(opening: string): boolean {
   const [, kind, word, format = ''] =
-    /\.content-(visible|hidden)\b(?:[^{}]*\s(when|unless)-format="([^"]*)")?/.exec(opening) ?? []
+    /\.content-(visible|hidden)\b(?:[^{}]{0,300}\s(when|unless)-format="([^"]*)")?/.exec(opening) ?? []
   if (word === undefined) return kind === 'hidden' && !/\s(?:when|unless)-/.test(opening)
   return (/^html\b/.test(format) === (word === 'when')) === (kind === 'hidden')
 }

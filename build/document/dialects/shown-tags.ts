@@ -9,7 +9,7 @@ export const asRaw = (text: string) => text.replace(/\{(?=[{%]|#-?\s)/g, rawBrac
 
 /** Blocks and elements whose braces Vue does not read: `::: v-pre`, `<code v-pre>`. */
 const keptByVue =
-  /:::[ \t]*v-pre[ \t]*\n(?:(?!:::)[^])*|<([a-z][\w-]*)(?=\s)[^<>]*?\sv-pre(?=[\s>])[^<>]*>(?:(?!<\/\1>)[^])*/g
+  /:::[ \t]*v-pre[ \t]*\n(?:(?!:::)[^])*|<([a-z][\w-]*)(?=\s)[^<>]{0,300}?\sv-pre(?=[\s>])[^<>]*>(?:(?!<\/\1>)[^])*/g
 
 /** What a text shows of tags; `isZola` tells whether that is the tool, elsewhere such calls may be comments. */
 export function readShown(body: string, isZola: () => boolean): string {

@@ -82,7 +82,7 @@ function readResults(file: string): string | null {
 
 const cell = /^([ \t>]*)(`{3,}|~{3,})[ \t]*\{((?:"[^"\n]*"|[^{}"\n])*)\}[ \t]*\n([^]*?)^[ \t>]*\2[ \t]*$/gm
 /** What is for one format within a line: `` `<br>`{=html} ``. */
-const rawInline = '(?<!`)(?:`(?<raw>[^`\\n]+)`\\{=(?<format>\\w+)\\}|(?<code>`{2,})[^\\n]*?\\k<code>(?!`))'
+const rawInline = '(?<!`)(?:`(?<raw>[^`\\n]+)`\\{=(?<format>\\w+)\\}|(?<code>`{2,9})[^\\n]*?\\k<code>(?!`))'
 const cellOption = /^[ \t>]*(?:#|\/\/|%%|--)\|[^\n]*\n/gm
 
 /** Code whose language is in braces, without the options of its cell; HTML as it is, other formats and hidden cells not at all. */
