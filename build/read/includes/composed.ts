@@ -7,6 +7,7 @@ import { isOfFranklin, mayBeFranklin, readFranklin } from './franklin.js'
 import { importFiles, mayImport } from './imports.js'
 import { includeFiles, isWithin, limitIncluded, matter, mayInclude, noteAbsent, rootOf } from './includes.js'
 import { escapeExpression, replaceOutside } from '../markdown/outside-fences.js'
+import { readReferences } from './quarto-references.js'
 import { isRecord } from '../front-matter/script-values.js'
 import { decodeText } from '../text-file.js'
 
@@ -43,7 +44,7 @@ function composeQuarto(file: string, bytes: Buffer): Composed {
   const beside = escapeExpression(name.split(sep).at(-1) ?? '')
   const figures = new RegExp(`(?<![\\w/])${beside}_files/(figure-html/[^()\\n"'.]*)`, 'g')
   const frozen = (_: string, path: string) => `/_freeze/${name.split(sep).join('/')}/${path.replaceAll(' ', '%20')}`
-  const cells = readCells(computed === null ? text : text.replace(figures, frozen))
+  const cells = readCells(readReferences(computed === null ? text : text.replace(figures, frozen)))
   const composed = replaceOutside(cells, interlink, ({ words = '', name = '' }) => words || `\`${name}\``)
   return { bytes: Buffer.from(composed), parts: [...(root === null ? [] : [results]), ...included] }
 }

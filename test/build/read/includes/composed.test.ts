@@ -43,6 +43,33 @@ it('keeps the words of links to objects of a reference, or their names', () => {
   )
 })
 
+it('names what references lead to', () => {
+  const figures = `![Low](a.png){#fig-low}
+
+::: {#fig-both layout-ncol=2}
+![Ebb](b.png){#fig-ebb}
+
+![Flood](c.png){#fig-flood}
+:::
+
+\`\`\`{r}
+#| label: fig-high
+plot(high)
+\`\`\`
+
+: Heights {#tbl-heights}
+
+## On mud {#sec-mud}
+`
+  const read = (text: string) => compose(`${text}\n\n${figures}`).split('\n')[3]
+  expect(read('See @fig-low, (@fig-high) and [-@fig-both].')).toBe('See Figure 1, (Figure 3) and 2.')
+  expect(read('[@fig-flood; @tbl-heights], [Fig. @fig-low], @sec-mud')).toBe(
+    'Figure 2 (b), Table 1, Fig. 1, [On mud](#sec-mud)',
+  )
+  const others = '`@fig-low`, me@fig-low.example, [@fig-low](https://a.example), @fig-none, [@smith-2020]'
+  expect(read(others)).toBe(others)
+})
+
 it('reads the marks of Franklin, outside of code', () => {
   const folder = temporaryFolder()
   writeFiles(folder, { 'config.md': '', '_layout/foot.html': '' })
