@@ -46,7 +46,7 @@ const byRoute = (route: RouteId, title: string, isOffered?: Description['isOffer
 })
 
 /** Arguments of the tools that sell, in the place of headers. */
-export const paymentArguments: Readonly<Record<string, ValueSchema>> = {
+const paymentArguments: Readonly<Record<string, ValueSchema>> = {
   credit_token: { type: 'string', description: 'Spends a credit that an earlier payment bought' },
   idempotency_key: {
     type: 'string',
