@@ -128,9 +128,10 @@ export function readDayOfPath(path: string): string | null {
   return match ? makeDay(Number(match[1]), Number(match[2]), Number(match[3])) : null
 }
 
-/** The day that Ruby and parsers of YAML in JavaScript make of one that does not exist: of `2021-02-29` the day after the 28th; `null` for other values. */
+/** The day that Ruby and parsers of YAML in JavaScript make of one that does not exist: of `2021-02-29`, at any time, the day after the 28th; `null` for other values. */
 export function rollOver(value: unknown): string | null {
-  const [year, month, day] = /^([1-9]\d{3})-(0?[1-9]|1[0-2])-(\d\d?)$/.exec(String(value))?.slice(1).map(Number) ?? []
+  const [year, month, day] =
+    /^([1-9]\d{3})-(0?[1-9]|1[0-2])-(\d\d?)(?:[T ]+\d\d?:\d\d\S*)?$/.exec(String(value))?.slice(1).map(Number) ?? []
   return year && month && day && day <= 31 ? dayOfDate(new Date(Date.UTC(year, month - 1, day))) : null
 }
 

@@ -230,7 +230,7 @@ it('takes the day on which a file last changed, where no repository can tell ano
   write('posts/b.md', '---\ntitle: B\n---\nText.\n')
   write('posts/c.md', '---\ntitle: C\ndate: soon\n---\nText.\n')
   write('posts/e.md', '---\ntitle: E\ndate: 2021-05-16 8:30:am\n---\nText.\n')
-  write('posts/f.md', '---\ntitle: F\ndate: 2021-02-29\n---\nText.\n')
+  write('posts/f.md', '---\ntitle: F\ndate: 2021-02-29 17:58:00\n---\nText.\n')
   write('posts/g.md', '---\ntitle: G\ndate: 5/4/2021 10:00\n---\nText.\n')
   write('posts/i.md', '---\ntitle: I\ndate: 2021-06\n---\nText.\n')
   write('posts/i2.md', '---\ntitle: I2\ndate: 2021/07\n---\nText.\n')
@@ -263,7 +263,7 @@ it('takes the day on which a file last changed, where no repository can tell ano
     "has no date: the day of the file's last change counts (2021-05-06)",
     'has no date: the day of its first publication counts (2020-01-02)',
     '`date` is not a date that exists ("2021-05-16 8:30:am"): 2021-05-16, of its beginning, counts',
-    '`date` is not a date that exists ("2021-02-29"): 2021-03-01, of the days after its month, counts',
+    '`date` is not a date that exists ("2021-02-29 17:58:00"): 2021-03-01, of the days after its month, counts',
     '`date` is not a date that exists ("5/4/2021 10:00"): 2021-05-04, of its month before its day, counts',
     '`date` is not a date that exists ("2021-06"): 2021-06-01, of its beginning, counts',
     '`date` is not a date that exists ("2021/07"): 2021-07-01, of its beginning, counts',
