@@ -127,6 +127,13 @@ function longerSlugs({ candidates, document, formerly }: Entry, winner: Entry | 
   ]
 }
 
+/** A slug with the first number behind it that makes it free. */
+function numbered(slug: string, isFree: (slug: string) => boolean): string {
+  let number = 2
+  while (!isFree(`${slug}-${number}`.toLowerCase())) number += 1
+  return `${slug}-${number}`
+}
+
 /** The slugs of living documents that are left out, in lower case. */
 function keptSlugs({ known, keptFiles = [] }: AddressContext): Set<string> {
   const files = new Set(keptFiles)
@@ -162,8 +169,9 @@ export function assignSlugs(documents: readonly Placed[], context: AddressContex
     for (const other of others) {
       const isFree = (slug: string) => slug !== winner?.candidates.short.toLowerCase() && !taken.has(slug)
       const free = longerSlugs(other, winner).find((one) => isFree(one.toLowerCase()))
-      // The same name twice in a folder is a mistake, which the check of slugs reports.
-      give(other.at, free ?? other.candidates.short)
+      const { short } = other.candidates
+      // The same name twice in a folder is a mistake, which the check of slugs reports; but not of `C.md` and `C#.md` of another tool.
+      give(other.at, free ?? (other.document.redirects ? numbered(short, isFree) : short))
     }
   return slugs
 }

@@ -75,6 +75,19 @@ describe('documents with the same name', () => {
     expect(paths()).toEqual({ Name: '/posts/2026/01/02/name/' })
   })
 
+  it('have numbers in blogs of other tools where signs alone tell them apart', async () => {
+    await build({
+      'site.yaml': `${siteYaml}documents: [{ folder: ../blog/_posts }]\n`,
+      '../blog/_config.yml': 'title: Tide\n',
+      ...Object.fromEntries(['C!', 'C#', 'C'].map((name) => [`../blog/_posts/${name}.md`, titled(name, '')])),
+    })
+    const first = paths()
+    expect(new Set(Object.values(first))).toEqual(new Set(['/posts/C/', '/posts/C/C/', '/posts/C-2/']))
+    site.write({ '../blog/_posts/C!.md': null })
+    await site.mustBuild()
+    expect(paths()).toEqual({ 'C#': first['C#'], C: first['C'] })
+  })
+
   it('keep their slugs where a section of that name gets a text', async () => {
     await build({
       'site.yaml': `${siteYaml}documents: [{ folder: ../docs }]\n`,
