@@ -168,10 +168,15 @@ function wordsOf(code: string): RegExp {
 }
 
 async function load(code: string): Promise<void> {
-  const [stemming, lists] = await Promise.all([stemmers[code]?.(), stopLists[code]?.()])
-  const listed = Object.values(lists ?? {}).find(Array.isArray) as readonly string[] | undefined
+  const [stemming, lists, { questionWords }] = await Promise.all([
+    stemmers[code]?.(),
+    stopLists[code]?.(),
+    import('./question-words.js'),
+  ])
+  const listed = (Object.values(lists ?? {}).find(Array.isArray) ?? []) as readonly string[]
+  const asking = questionWords[code]?.split(' ') ?? []
   // With strokes and Hamza, as others are other words: `nøgle` is a key in Danish and `nogle` some, `da` skin in Vietnamese.
-  const stops = new Set(listed?.map((word) => foldAccents(word)))
+  const stops = new Set([...listed, ...asking].map((word) => foldAccents(word)))
   const words = wordsOf(code)
   const bareOf = (word: string): string => word.replace(joined[code] ?? '', '')
   loaded.set(code, {

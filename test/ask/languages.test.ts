@@ -36,6 +36,29 @@ it('drops the stop words of English from a question in English to a site that ha
   expect(wordsOf('Wer hilft in der Not?')).toEqual(['hilft', 'not'])
 })
 
+it.each([
+  ['ar', 'لماذا نستخدم ريديس', ['نستخدم', 'ريديس']],
+  ['cs', 'Jaký je rozdíl?', ['rozdíl']],
+  ['de', 'Worin besteht der Unterschied?', ['besteht', 'unterschied']],
+  ['el', 'Τι είναι το Docker;', ['docker']],
+  ['es', '¿Qué es Docker?', ['docker']],
+  ['fa', 'داکر چیست؟', ['داکر']],
+  ['fi', 'Mikä on Docker?', ['docker']],
+  ['fr', 'Pourquoi et comment utiliser Docker ?', ['utiliser', 'docker']],
+  ['hi', 'डॉकर क्या है?', ['डॉकर']],
+  ['ja', 'Dockerとは何ですか', ['docker']],
+  ['nl', 'Waarom Docker?', ['docker']],
+  ['pt', 'O que são contentores?', ['contentores']],
+  ['ru', 'Почему стоит Docker?', ['стоит', 'docker']],
+  ['th', 'ทำไมต้องใช้ Docker', ['ใช้', 'docker']],
+  ['tr', 'Docker nedir?', ['docker']],
+  ['uk', 'Що таке Docker?', ['docker']],
+  ['zh', '什么是 Docker？', ['docker']],
+])('drops the words that ask in %s: %s', async (code, question, words) => {
+  await loadLanguages([code])
+  expect(analyseQuestion(question, 32, [languageOf(code)]).map(({ word }) => word)).toEqual(words)
+})
+
 it('keeps words that are stop words without their strokes or Hamza alone', async () => {
   await loadLanguages(['ar', 'da', 'vi'])
   const wordsOf = (question: string, language: string) =>
