@@ -31,13 +31,15 @@ export function readToken(
   return terms
 }
 
-/** The language of a question: that of most of its words, by script and stop words; of equals the first. */
-function guessLanguage(question: string, languages: readonly Language[]): Language {
-  const [first = english, ...others] = languages
+/** The likeliest languages of a question, of equals all: those of most of its words, by script and stop words. */
+function guessLanguages(question: string, languages: readonly Language[]): Language[] {
   const words = tokenize(question, lowerCase).flatMap((token) => splitToken(token, false))
-  const rate = (language: Language): number =>
-    words.filter((word) => language.owns(word)).length + words.filter((word) => language.isStopWord(word)).length
-  return others.reduce((best, other) => (rate(other) > rate(best) ? other : best), first)
+  const rates = languages.map(
+    (language) =>
+      words.filter((word) => language.owns(word)).length + words.filter((word) => language.isStopWord(word)).length,
+  )
+  const best = Math.max(...rates)
+  return languages.filter((_, at) => rates[at] === best)
 }
 
 export interface QuestionTerm {
@@ -54,18 +56,25 @@ export interface QuestionTerm {
 /**
  * The distinct terms of a question in the order of their first mention.
  * @param mostTerms how many are kept; it bounds the cost of a hostile question
- * @param languages those of the texts
+ * @param languages those of the texts, the most usual first
+ * @param isKnown whether the texts have a term: of languages that the question may be in, the one that they know best is taken
  */
 export function analyseQuestion(
   question: string,
   mostTerms: number,
   languages: readonly Language[] = [english],
+  isKnown: (term: Uint8Array) => boolean = () => true,
 ): QuestionTerm[] {
+  const likely = languages.length > 1 ? guessLanguages(question, languages) : languages
+  const [first = [], ...others] = likely.map((language) => readQuestion(question, mostTerms, language))
+  const countUnknown = (terms: readonly QuestionTerm[]) => terms.filter(({ bytes }) => !isKnown(bytes)).length
+  return others.reduce((best, other) => (countUnknown(other) < countUnknown(best) ? other : best), first)
+}
+
+function readQuestion(question: string, mostTerms: number, language: Language): QuestionTerm[] {
   const terms = new Map<string, { -readonly [Key in keyof QuestionTerm]: QuestionTerm[Key] }>()
-  const [only = english] = languages
-  const language = languages.length > 1 ? guessLanguage(question, languages) : only
   // Agents put questions in English to sites in other languages, whose stop words do not include `what` and `the`.
-  const isForeign = language !== english && guessLanguage(question, [language, english]) === english
+  const isForeign = language !== english && guessLanguages(question, [language, english])[0] === english
   for (const token of tokenizeIn(question, language)) {
     for (const { word, term } of readToken(token, language, false)) {
       if (isForeign && english.isStopWord(word)) continue

@@ -89,6 +89,7 @@ function boostDocuments(
 /** One kind of text, and its ranking, which finds nothing where there is no text. */
 interface Texts {
   readonly count: number
+  readonly knows: (term: Uint8Array) => boolean
   readonly rank: (question: readonly QuestionTerm[], limit: number) => Ranking
 }
 
@@ -97,10 +98,14 @@ const nothingFound: Ranking = { matches: [], weigh: () => 0, terms: [] }
 /** @param countsSection where it is how many questions the publisher gave with each text */
 function openTexts(layout: Layout, firstSection: number, parameters: Parameters, countsSection?: number): Texts {
   const count = layout.length(firstSection + sections.ownOffsets) / 4 - 1
-  if (count === 0) return { count, rank: () => nothingFound }
+  if (count === 0) return { count, knows: () => false, rank: () => nothingFound }
   const index = openTextIndex(layout, firstSection, parameters.reranked)
   const isCounted = countsSection !== undefined && layout.length(countsSection) > 0
-  return { count, rank: openRanking(index, parameters, isCounted ? layout.bytes(countsSection) : new Uint8Array()) }
+  return {
+    count,
+    knows: (term) => index.dictionary.find(term) >= 0,
+    rank: openRanking(index, parameters, isCounted ? layout.bytes(countsSection) : new Uint8Array()),
+  }
 }
 
 /**
@@ -119,6 +124,8 @@ export function openAskIndex(
   const documents = openTexts(layout, documentsSection, { ...parameters, reranked: parameters.passageSources })
   const sourceOfFact = documents.count === 0 ? new Uint32Array() : layout.words(sourcesSection)
 
+  const analyse = (question: string) =>
+    analyseQuestion(question, parameters.mostTerms, languages, (term) => facts.knows(term) || documents.knows(term))
   const { leastConfidence } = parameters
   /** A fact that is less sure is cut off: the less sure the first, the fewer. */
   const leastGiven = leastConfidence / 4
@@ -131,7 +138,7 @@ export function openAskIndex(
   return {
     documentCount: documents.count,
     search(question, { limit, readNext }) {
-      const terms = analyseQuestion(question, parameters.mostTerms, languages)
+      const terms = analyse(question)
       const ranking = facts.rank(terms, Math.max(limit, parameters.reranked))
       const { rated, confidence } = rate(ranking)
       const isAnswered = confidence >= leastConfidence
@@ -157,7 +164,7 @@ export function openAskIndex(
       }
     },
     searchFacts(question) {
-      const { matches } = facts.rank(analyseQuestion(question, parameters.mostTerms, languages), facts.count)
+      const { matches } = facts.rank(analyse(question), facts.count)
       return matches.map(({ ordinal }) => ordinal)
     },
   }

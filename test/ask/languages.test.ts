@@ -90,6 +90,22 @@ describe('a site in several languages', () => {
     })
   })
 
+  it('takes the language whose words the texts know where a question has no other sign of one', async () => {
+    await loadLanguages(['tr', 'es'])
+    const facts = [
+      { statement: 'Ucuz biletler gece satılır.', quote: '', topic: '', title: '', language: 'tr' },
+      { statement: 'Los vuelos baratos salen por la noche.', quote: '', topic: '', title: '', language: 'es' },
+    ]
+    const index = openAskIndex(
+      buildAskIndex({ facts, documents: [] }),
+      defaultParameters,
+      ['tr', 'es'].map((code) => languageOf(code)),
+    )
+    const { facts: found, unmatched } = index.search('vuelos baratos', { limit: 1, readNext: 0 })
+    expect(found[0]?.ordinal).toBe(1)
+    expect(unmatched).toEqual([])
+  })
+
   it('corrects spelling by the letters of the script', async () => {
     const index = await openSite()
     const { facts, unmatched } = index.search('поисковве рообты', { limit: 1, readNext: 0 })
