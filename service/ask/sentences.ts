@@ -34,7 +34,7 @@ const sentenceEnd = new RegExp(
 /** Words whose full stop ends no sentence: titles and abbreviations of languages of Europe, and months. */
 const abbreviations = new Set(
   [
-    'Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Capt|Lt|Jr|Sr|Mme|Sra|vs|etc|cf|ca|al|Fig|No|Nr|Abb|Bd|bzw|env|p|pp|vol|Vol',
+    'Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Sen|Rep|Gov|Capt|Lt|Jr|Sr|Mme|Sra|vs|v|ver|etc|cf|ca|al|Fig|No|Nr|Abb|Bd|bzw|env|p|pp|vol|Vol',
     'np|tzn|tzw|m.in|ul|např|tzv|resp|napr|bijv|bv|d.w.z|o.a|m.b.t|cfr|sig|dott|p.ex|c.-à-d|pl',
     't.ex|bl.a|s.k|f.eks|jfr|TP|ThS|Jl|π.χ|δηλ|βλ|напр|див|вул',
     'e.g|i.e|E.g|I.e|z.B|d.h|bspw|ggf|inkl|vgl|bkz|Bkz|örn|approx|pág|núm|г|гг|ул|др|см|рис|стр|тыс|млн|млрд',

@@ -62,6 +62,7 @@ describe('the sentences of a text', () => {
         '次です。',
       ],
     ],
+    ['The ruling in Roe v. Wade of sensor v. 2.0 is old.', ['The ruling in Roe v. Wade of sensor v. 2.0 is old.']],
     ['EE. UU. ganó en p. 3. Um 300 v. Chr. wuchs Rom.', ['EE. UU. ganó en p. 3.', 'Um 300 v. Chr. wuchs Rom.']],
     [
       'Name | It is one. | Two is here. | x\n| Three ends.\n......',
