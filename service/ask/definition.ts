@@ -3,13 +3,15 @@ import { tokenizeIn } from './analysis.js'
 import type { Language } from './languages.js'
 
 const article =
-  '(?:the|an?|one|der|die|das|eine?|les?|la|une?|el|los|las|una|os?|a|as|uma?|il|lo|uno|het|een|en|ett|et)'
+  '(?:the|an?|one|der|die|das|eine?|les?|la|une?|el|los|las|una|os?|a|as|uma?|il|lo|uno|het|een|en|ett|et' +
+  '|ο|η|το|οι|τα|ένας|μ[ιί]α|ένα|một)'
 
 /** A subject, the verb after it in languages that write one, and what follows. */
 const subjectAndVerb =
-  /^(.{1,60}?)(?:\s(?:is|are|was|were|means|ist|sind|war|est|sont|es|son|é|são|è|sono|zijn|är|er|jest|это)\s|\s[—–]\s)(.*)/su
+  /^(.{1,60}?)(?:\s(?:is|are|was|were|means|ist|sind|war|est|sont|es|son|é|são|è|sono|zijn|är|er|jest|je|este|είναι|это|це|là|adalah)\s|\s[—–]\s|\s?(?:とは|は|是)[、,，]?\s?)(.*)/su
 const articleAlone = new RegExp(`^${article}$`)
-const articleFirst = new RegExp(`^${article}\\s`)
+/** That of Chinese is a number with a measure word. */
+const articleFirst = new RegExp(`^(?:${article}\\s|一[个個种種款套项項类類])`)
 
 /**
  * 1 where the sentence says what the subject is ("X is a linter"), 0.5 where it says something else of it ("X is fast"), 0

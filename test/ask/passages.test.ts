@@ -123,11 +123,15 @@ describe('passages', () => {
     ],
     ['en', 'We like RLS a lot. Use RLS. The Rust Language Server (RLS) is a server for editors.', 'rls'],
     ['pt', 'Fale do burnout. O burnout dói. O burnout é um esgotamento mental. O que é burnout?', 'burnout'],
+    ['el', 'Μίλα για το Fedora. Το Fedora αρέσει. Το Fedora είναι μια διανομή.', 'fedora'],
+    ['cs', 'Mluví se o Fedora. Je tu i Fedora. Fedora je distribuce Linuxu.', 'fedora'],
+    ['zh', '我们喜欢用 TiKV。读一读 TiKV 源码。TiKV 是一个分布式数据库。', 'tikv'],
+    ['ja', 'みんなでOPAを使います。次にOPAを読みます。OPAは判断のためのエンジンです。', 'opa'],
   ])('begin with what the subject is: %s, %s', async (code, text, term) => {
     await loadLanguages([code])
     const about = { ...source, title: 'Notes', text, language: languageOf(code) }
     const [first] = findPassages([{ term: about.language.toTerm(term), weight: 1000 }], [about], 1, 1, () => false)
-    expect(first?.quote).toMatch(/A Zap is|RLS\) is|burnout é um/)
+    expect(first?.quote).toMatch(/A Zap is|RLS\) is|burnout é um|Fedora είναι|Fedora je|TiKV 是|OPAは/)
   })
 
   it('are no questions, in German quotation marks either, where another sentence has as much', () => {
