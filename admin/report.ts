@@ -186,7 +186,7 @@ async function groupUnanswered(
 ): Promise<UnansweredGroup[]> {
   const groups = new Map<string, { question: string; count: number; asked_also_as: string[] }>()
   for (const { question, count } of questions) {
-    const terms = analyseQuestion(question, 20).map(({ term }) => term)
+    const terms = analyseQuestion(question, 20).terms.map(({ term }) => term)
     const key = terms.length > 0 ? terms.sort().join(' ') : question
     const group = groups.get(key)
     if (group === undefined) groups.set(key, { question, count, asked_also_as: [] })

@@ -53,8 +53,15 @@ export interface QuestionTerm {
   readonly framing: boolean
 }
 
+export interface AnalysedQuestion {
+  /** Its distinct terms in the order of their first mention. */
+  readonly terms: readonly QuestionTerm[]
+  /** Its language; undefined where it may be in several. */
+  readonly language: Language | undefined
+}
+
 /**
- * The distinct terms of a question in the order of their first mention.
+ * The terms and the language of a question.
  * @param mostTerms how many are kept; it bounds the cost of a hostile question
  * @param languages those of the texts, the most usual first
  * @param isKnown whether the texts have a term: of languages that the question may be in, the one that they know best is taken
@@ -64,11 +71,15 @@ export function analyseQuestion(
   mostTerms: number,
   languages: readonly Language[] = [english],
   isKnown: (term: Uint8Array) => boolean = () => true,
-): QuestionTerm[] {
+): AnalysedQuestion {
   const likely = languages.length > 1 ? guessLanguages(question, languages) : languages
-  const [first = [], ...others] = likely.map((language) => readQuestion(question, mostTerms, language))
-  const countUnknown = (terms: readonly QuestionTerm[]) => terms.filter(({ bytes }) => !isKnown(bytes)).length
-  return others.reduce((best, other) => (countUnknown(other) < countUnknown(best) ? other : best), first)
+  const readings = likely.map((language) => {
+    const terms = readQuestion(question, mostTerms, language)
+    return { language, terms, unknown: terms.filter(({ bytes }) => !isKnown(bytes)).length }
+  })
+  const fewest = Math.min(...readings.map(({ unknown }) => unknown))
+  const [best, ...others] = readings.filter(({ unknown }) => unknown === fewest)
+  return { terms: best?.terms ?? [], language: others.length === 0 ? best?.language : undefined }
 }
 
 function readQuestion(question: string, mostTerms: number, language: Language): QuestionTerm[] {

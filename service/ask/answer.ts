@@ -2,12 +2,12 @@
 import type { AnswerFact, AskAnswer, ListedFact, Passage } from '../contract/resources/fact.js'
 import { limits } from '../contract/limits.js'
 import type { Call, Context, Handler, Timing } from '../context.js'
-import type { Data } from '../data.js'
+import type { AnswerDocument, Data } from '../data.js'
 import { languageOf } from './languages.js'
 import type { Reading } from '../store/store.js'
 import { readDocumentPath } from '../traffic/readings.js'
 import type { AskResult } from './open-index.js'
-import { findPassages } from './passages.js'
+import { findPassages, foreignShare } from './passages.js'
 import { openSiteIndex, type SiteIndex } from './site-index.js'
 import { keepIfUnanswered } from './unanswered.js'
 import { markQuote } from './text-fragment.js'
@@ -64,10 +64,10 @@ export async function answer(
 ): Promise<AskAnswer> {
   const { index, facts: records } = site ?? (await openSiteIndex(data))
   return timing.measure('search', () => {
-    const found = index.search(q, { limit, readNext: limits.ask.maxReadNext })
+    const found = index.search(q, { limit, readNext: limits.ask.maxReadNext + 1 })
     const facts = found.facts.map(({ ordinal, confidence }) => answerFact(records.get(ordinal), confidence, now()))
     const passages = listPassages(found, index.documentCount, facts, data)
-    const readNext = found.documents.map(({ ordinal }) => data.document(ordinal))
+    const readNext = listDocuments(found, data)
     return {
       q,
       facts,
@@ -86,17 +86,30 @@ function answerFact(fact: ListedFact, confidence: number, now: Date): AnswerFact
   return { ...fact, published, age_days: ageDays, possibly_outdated: outdated, confidence: round(confidence) }
 }
 
+/** The best documents to read next: of those that a site has in several languages, first that of the question. */
+function listDocuments({ documents, language }: AskResult, data: Data): AnswerDocument[] {
+  const rated = documents.map(({ ordinal, score }) => {
+    const document = data.document(ordinal)
+    const isForeign = language !== undefined && languageOf(document.language) !== language
+    return { document, score: isForeign ? score * foreignShare : score }
+  })
+  rated.sort((one, other) => other.score - one.score)
+  return rated.slice(0, limits.ask.maxReadNext).map(({ document }) => document)
+}
+
 /** Passages of the best documents, without those that repeat the evidence of a fact. */
 function listPassages(
-  { sources, terms }: AskResult,
+  { sources, terms, language: asked }: AskResult,
   documentCount: number,
   facts: readonly AnswerFact[],
   data: Data,
 ): Passage[] {
   const candidates = sources.map(({ ordinal, score }) => {
     const document = data.document(ordinal)
-    const { headline: title, articleBody: text, sections, language } = document
-    return { document, title, text, sections, language: languageOf(language), score }
+    const { headline: title, articleBody: text, sections } = document
+    const language = languageOf(document.language)
+    const isForeign = asked !== undefined && language !== asked
+    return { document, title, text, sections, language, isForeign, score }
   })
   const evidence = facts.map((fact) => squash(fact.evidence))
   const isTaken = (quote: string) => {

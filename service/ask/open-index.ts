@@ -32,6 +32,8 @@ export interface AskResult {
   readonly sources: readonly Match[]
   /** The terms of the question with their weights among the documents. */
   readonly terms: readonly PassageTerm[]
+  /** The language of the question; undefined where it may be in several. */
+  readonly language: Language | undefined
   /** The words of the question that nothing matches. */
   readonly unmatched: readonly string[]
 }
@@ -138,7 +140,7 @@ export function openAskIndex(
   return {
     documentCount: documents.count,
     search(question, { limit, readNext }) {
-      const terms = analyse(question)
+      const { terms, language } = analyse(question)
       const ranking = facts.rank(terms, Math.max(limit, parameters.reranked))
       const { rated, confidence } = rate(ranking)
       const isAnswered = confidence >= leastConfidence
@@ -158,13 +160,14 @@ export function openAskIndex(
         confidence,
         sources: boost(byText.matches).slice(0, parameters.passageSources),
         terms: byText.terms,
+        language,
         unmatched: terms.flatMap(({ word }, at) =>
           [ranking, byText].every(({ terms: known }) => (known[at]?.id ?? -1) < 0) ? [word] : [],
         ),
       }
     },
     searchFacts(question) {
-      const { matches } = facts.rank(analyse(question), facts.count)
+      const { matches } = facts.rank(analyse(question).terms, facts.count)
       return matches.map(({ ordinal }) => ordinal)
     },
   }

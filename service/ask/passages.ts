@@ -13,6 +13,8 @@ export interface PassageSource<Document> {
   readonly text: string
   readonly sections: readonly TextSection[]
   readonly language: Language
+  /** Whether the question is in another language. */
+  readonly isForeign?: boolean
   /** The score of the document for the question, 0 to 1. */
   readonly score: number
 }
@@ -53,19 +55,16 @@ const asks = (sentence: string): boolean => /[?؟？;]["'“”’»)\]」』）
 const isAside = (sentence: string): boolean => /^[(（[]/.test(sentence) && /[)）\]]$/.test(sentence)
 /** Share of the score of sentences that ask, and of asides. */
 const askingShare = 0.6
+/** Share of the score of what is in another language than the question: a site may have each text in several. */
+export const foreignShare = 0.7
 /** In how many of the documents a sentence is a footer ("Follow me …"), which weighs as little. */
 const footerCount = 3
 
 /** What a sentence gains that says what the subject of the question is. */
 const definitionBonus = 0.2
 
-function weigh(matched: number, weights: readonly number[]): number {
-  let sum = 0
-  weights.forEach((weight, bit) => {
-    if ((matched & (1 << bit)) !== 0) sum += weight
-  })
-  return sum
-}
+const weigh = (matched: number, weights: readonly number[]): number =>
+  weights.reduce((sum, weight, bit) => ((matched & (1 << bit)) === 0 ? sum : sum + weight), 0)
 
 function countBits(bits: number): number {
   let count = 0
@@ -161,7 +160,8 @@ function scoreSentences<Document>(
     const matched = weigh(own, weights) + context + openingShare * weigh(heading, weights)
     const score = matched / total + documentShare * source.score
     const share = asks(text) || isAside(text) || footers.has(text) ? askingShare : 1
-    return [{ read, at, above, score: share * score + definitionBonus * defines }]
+    const weight = source.isForeign ? foreignShare * share : share
+    return [{ read, at, above, score: weight * score + definitionBonus * defines }]
   })
 }
 

@@ -23,8 +23,9 @@ const binary = {
   'ask.bin': buildAskIndex({ facts: [], documents: slugs.map(() => text) }),
   'facts.bin': writeRecords([]),
 }
+const files = { 'documents.json': documents, 'redirects.json': {}, 'gone.json': [], 'site.json': site }
 const data = {
-  ...dataOf({ 'documents.json': documents, 'redirects.json': {}, 'gone.json': [], 'site.json': site }),
+  ...dataOf(files),
   source: (name: keyof typeof binary) => binary[name],
   document(ordinal: number) {
     const { title: headline = '', pubDate: datePublished = '', url = '', markdown = '' } = documents[ordinal] ?? {}
@@ -60,6 +61,25 @@ describe('an answer without a fact', () => {
     expect([passages, unmatched, next]).toEqual([[], ['football', 'flights'], []])
     expect(hint).toContain('Nothing here matches')
   })
+})
+
+it('quotes and names documents in the language of the question first', async () => {
+  const german = documents.slice(0, 4).map(({ slug }) => slug)
+  const bilingual = dataOf({ ...files, 'site.json': { ...site, otherLanguages: ['de'] } })
+  const translated = {
+    ...data,
+    json: bilingual.json,
+    document(ordinal: number) {
+      const document = data.document(ordinal)
+      const { headline } = document
+      const language = german.includes(headline) ? 'de' : 'en'
+      return { ...document, language, articleBody: `${articleBody}\n\nThis is ${headline}.` }
+    },
+  }
+  const response = await stage(ask.handlers, { data: translated }).send('/api/ask?q=how+do+crawlers+wait')
+  const { passages, read_next: next } = (await response.json()) as AskAnswer
+  expect(passages[0]?.title).toBe('e')
+  expect(next.map(({ title }) => title)).toEqual(['e', 'f', 'a', 'b', 'c'])
 })
 
 describe('a question as a path', () => {

@@ -31,7 +31,7 @@ it('does not have a language that was not loaded', () => {
 
 it('drops the stop words of English from a question in English to a site that has none', async () => {
   await loadLanguages(['de'])
-  const wordsOf = (question: string) => analyseQuestion(question, 32, [languageOf('de')]).map(({ word }) => word)
+  const wordsOf = (question: string) => analyseQuestion(question, 32, [languageOf('de')]).terms.map(({ word }) => word)
   expect(wordsOf('What is the Crawler of the Zeitung?')).toEqual(['crawler', 'zeitung'])
   expect(wordsOf('Wer hilft in der Not?')).toEqual(['hilft', 'not'])
 })
@@ -56,13 +56,13 @@ it.each([
   ['zh', '什么是 Docker？', ['docker']],
 ])('drops the words that ask in %s: %s', async (code, question, words) => {
   await loadLanguages([code])
-  expect(analyseQuestion(question, 32, [languageOf(code)]).map(({ word }) => word)).toEqual(words)
+  expect(analyseQuestion(question, 32, [languageOf(code)]).terms.map(({ word }) => word)).toEqual(words)
 })
 
 it('keeps words that are stop words without their strokes or Hamza alone', async () => {
   await loadLanguages(['ar', 'da', 'vi'])
   const wordsOf = (question: string, language: string) =>
-    analyseQuestion(question, 32, [languageOf(language)]).map(({ word }) => word)
+    analyseQuestion(question, 32, [languageOf(language)]).terms.map(({ word }) => word)
   expect(wordsOf('Hvad er en nøgle, og hvad er nogle søm?', 'da')).toEqual(['nøgle', 'søm'])
   expect(wordsOf('đã có da', 'vi')).toEqual(['da'])
   expect(wordsOf('ألف من الف أول', 'ar')).toEqual(['ألف', 'أول'])
@@ -104,6 +104,15 @@ describe('a site in several languages', () => {
     const { facts: found, unmatched } = index.search('vuelos baratos', { limit: 1, readNext: 0 })
     expect(found[0]?.ordinal).toBe(1)
     expect(unmatched).toEqual([])
+  })
+
+  it.each([
+    ['Was ist die Zeitung?', 'de'],
+    ['What is the newspaper?', 'en'],
+    ['Zeitung', undefined],
+  ])('knows the language of %s', (question, code) => {
+    const languages = ['en', 'de'].map((one) => languageOf(one))
+    expect(analyseQuestion(question, 32, languages).language?.code).toBe(code)
   })
 
   it('corrects spelling by the letters of the script', async () => {

@@ -148,6 +148,13 @@ describe('passages', () => {
     expect(first?.quote).toBe('Εδώ οι γλάροι τρώνε ψάρια.')
   })
 
+  it('are in the language of the question where others say as much', () => {
+    const about = { ...source, title: 'Notes', text: 'The Zap can print books.', isForeign: true }
+    const own = { ...about, document: 'b', text: 'Today a Zap prints on paper.', isForeign: false }
+    const passages = findPassages([{ term: 'zap', weight: 1000 }], [about, own], 2, 5, () => false)
+    expect(passages.map(({ document }) => document)).toEqual(['b', 'a'])
+  })
+
   it('are no asides where another sentence has as much', () => {
     const text = '(The pause of robots is told below.)\n\nWe like feeds.\n\nThe pause of robots is two seconds.'
     const terms = ['robot', 'pause'].map((term) => ({ term, weight: 1000 }))
