@@ -42,7 +42,8 @@ export async function readInput(
   for (const [name, values] of Object.entries(published)) {
     const value = known.includes(name) && !unusable.has(name) ? given[name] : undefined
     if (typeof value !== 'string' || values().includes(value)) continue
-    fault(name, `one of these is allowed: ${values().join(', ')}`)
+    const allowed = values().join(', ')
+    fault(name, allowed === '' ? `no ${name} is allowed: this site has none` : `one of these is allowed: ${allowed}`)
     unusable.add(name)
   }
   const result = route.input().safeParse(given, { error: describeFault })

@@ -82,6 +82,12 @@ describe('input', () => {
     expect(errors?.find((error) => error.parameter === 'topic')?.message).toContain('perplexity')
   })
 
+  it('says that there are no topics where the site has none', async () => {
+    const data = dataOf({ 'site.json': { ...site, topics: [] } })
+    const { errors } = await problemOf(await stage({ facts: refuse }, { data }).send('/api/facts.json?topic=a'))
+    expect(errors).toEqual([{ parameter: 'topic', message: 'no topic is allowed: this site has none' }])
+  })
+
   it.each(['a%23b', '%2e%2e%2fx', 'A%20b'])('a path that ends in %s, which is no id, is a 404', async (id) => {
     const response = await stage({ premiumFact: refuse }).send(`/api/facts/premium/${id}`)
     expect(response.status).toBe(404)
