@@ -50,10 +50,12 @@ export async function readResource(
   baseUrl: string,
   readFacts: () => Promise<unknown>,
 ): Promise<ReadResourceResult> {
+  // A model that types a URI mostly writes the characters that it encodes.
+  const wanted = URL.canParse(uri) ? new URL(uri).href : uri
   const answer = (mimeType: string, text: string) => ({ contents: [{ uri, mimeType, text }] })
   if (uri === `${baseUrl}/llms.txt`) return answer('text/plain', data.json('llms.json'))
   if (uri === baseUrl + routes.facts.path) return answer('application/json', JSON.stringify(await readFacts()))
-  const document = listDocuments(data, undefined).find(({ markdown }) => markdown === uri)
+  const document = listDocuments(data, undefined).find(({ markdown }) => markdown === uri || markdown === wanted)
   if (!document) throw new ResourceNotFoundError(uri)
   return answer('text/markdown', await data.form(document.kind, document.slug, 'md'))
 }

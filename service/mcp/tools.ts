@@ -58,6 +58,7 @@ const paymentArguments: Readonly<Record<string, ValueSchema>> = {
 /** Entries of a list in one answer, where the call does not say. */
 const entriesPerPage = 100
 const kind = z.enum(['post', 'article'])
+const hasFacts = (data: Data) => data.json('fact-topics.json').length > 0
 const hasEvents = (data: Data) => data.json('events.json').length > 0
 
 export const tools: Readonly<Record<string, Tool>> = {
@@ -67,6 +68,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     title: 'Get a fact',
     description: 'One fact with every field: statement, verbatim quote, source, age.',
     readOnly: true,
+    isOffered: hasFacts,
     input: z.object({ id: z.string().describe('Id of a fact: a slug, then #, then a number') }),
     call: ({ id }, data) => getFact(data, id),
     reads: ({ id }) => ({ kind: 'fact', name: id }),

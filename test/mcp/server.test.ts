@@ -81,7 +81,7 @@ const files: Partial<DataFiles> = {
   },
   'documents.json': [
     { ...entry, kind: 'post' },
-    { ...entry, slug: 'maps', kind: 'article' },
+    { ...entry, slug: 'maps', markdown: `${base}/api/article/%E5%9C%B0%E5%9B%BE.md`, kind: 'article' },
   ],
   'fact-topics.json': [0],
   'changes.json': changes,
@@ -258,11 +258,12 @@ describe('the MCP endpoint', () => {
   it('has documents, facts and llms.txt as resources', async () => {
     const { resources } = await client.listResources()
     expect(resources.map(({ uri }) => uri)).toEqual([
-      ...[`${base}/llms.txt`, `${base}/api/facts.json`, entry.markdown, entry.markdown],
+      ...[`${base}/llms.txt`, `${base}/api/facts.json`, entry.markdown, `${base}/api/article/%E5%9C%B0%E5%9B%BE.md`],
     ])
     const read = async (uri: string) => (await client.readResource({ uri })).contents[0]
     expect(await read(`${base}/llms.txt`)).toMatchObject({ mimeType: 'text/plain', text: '# Site' })
     expect(await read(entry.markdown)).toMatchObject({ mimeType: 'text/markdown', text: '# Robots' })
+    expect(await read(`${base}/api/article/地图.md`)).toMatchObject({ text: '# Robots' })
     const facts = (await read(`${base}/api/facts.json`)) as { text: string }
     expect(JSON.parse(facts.text)).toMatchObject({ count: 1, facts: [listed] })
     await expect(read(`${base}/api/post/none.md`)).rejects.toMatchObject({
@@ -360,6 +361,7 @@ describe('the MCP endpoint', () => {
       'site.json': { ...site, sellsPlaybook: false },
       'events.json': [],
       'premium-index.json': { ...index, count: 0, facts: [] },
+      'fact-topics.json': [],
     }
     const elsewhere = stage(
       { mcp: mcpHandler(handlers) },
@@ -372,7 +374,7 @@ describe('the MCP endpoint', () => {
     const fetch = (url: string | URL, init?: RequestInit) => elsewhere.send(new URL(url).pathname, init)
     const visitor = new Client({ name: 'test', version: '1' })
     await visitor.connect(new StreamableHTTPClientTransport(new URL(`${base}/mcp`), { fetch }))
-    const missing = ['ask_ama', 'plus_ama', 'reply_ama', 'list_ama', 'get_premium_fact', 'get_playbook']
+    const missing = ['get_fact', 'ask_ama', 'plus_ama', 'reply_ama', 'list_ama', 'get_premium_fact', 'get_playbook']
     const names = (await visitor.listTools()).tools.map(({ name }) => name)
     expect(names).toEqual(Object.keys(tools).filter((name) => !missing.includes(name)))
     for (const name of [...missing, 'no_such_tool']) {

@@ -43,6 +43,7 @@ const data: Partial<DataFiles> = {
     ...{ countStatic: true, sellsPlaybook: true, footnote: '', picture: '' },
   },
   'events.json': [],
+  'fact-topics.json': [],
   'premium-index.json': { count: 2 } as DataFiles['premium-index.json'],
   'mcp-results.json': {},
   'premium.json': { 'crawl-budget': fact('crawl-budget'), 'quote-length': fact('quote-length') },
