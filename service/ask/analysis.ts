@@ -64,21 +64,21 @@ export interface AnalysedQuestion {
  * The terms and the language of a question.
  * @param mostTerms how many are kept; it bounds the cost of a hostile question
  * @param languages those of the texts, the most usual first
- * @param isKnown whether the texts have a term: of languages that the question may be in, the one that they know best is taken
+ * @param countTexts how many texts have a term: of languages that the question may be in, the one of which they have more is taken
  */
 export function analyseQuestion(
   question: string,
   mostTerms: number,
   languages: readonly Language[] = [english],
-  isKnown: (term: Uint8Array) => boolean = () => true,
+  countTexts: (term: Uint8Array) => number = () => 0,
 ): AnalysedQuestion {
   const likely = languages.length > 1 ? guessLanguages(question, languages) : languages
   const readings = likely.map((language) => {
     const terms = readQuestion(question, mostTerms, language)
-    return { language, terms, unknown: terms.filter(({ bytes }) => !isKnown(bytes)).length }
+    return { language, terms, texts: terms.reduce((sum, { bytes }) => sum + Math.log1p(countTexts(bytes)), 0) }
   })
-  const fewest = Math.min(...readings.map(({ unknown }) => unknown))
-  const [best, ...others] = readings.filter(({ unknown }) => unknown === fewest)
+  const most = Math.max(...readings.map(({ texts }) => texts))
+  const [best, ...others] = readings.filter(({ texts }) => texts === most)
   return { terms: best?.terms ?? [], language: others.length === 0 ? best?.language : undefined }
 }
 

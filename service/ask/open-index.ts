@@ -91,7 +91,8 @@ function boostDocuments(
 /** One kind of text, and its ranking, which finds nothing where there is no text. */
 interface Texts {
   readonly count: number
-  readonly knows: (term: Uint8Array) => boolean
+  /** How many of them have a term. */
+  readonly having: (term: Uint8Array) => number
   readonly rank: (question: readonly QuestionTerm[], limit: number) => Ranking
 }
 
@@ -100,12 +101,12 @@ const nothingFound: Ranking = { matches: [], weigh: () => 0, terms: [] }
 /** @param countsSection where it is how many questions the publisher gave with each text */
 function openTexts(layout: Layout, firstSection: number, parameters: Parameters, countsSection?: number): Texts {
   const count = layout.length(firstSection + sections.ownOffsets) / 4 - 1
-  if (count === 0) return { count, knows: () => false, rank: () => nothingFound }
+  if (count === 0) return { count, having: () => 0, rank: () => nothingFound }
   const index = openTextIndex(layout, firstSection, parameters.reranked)
   const isCounted = countsSection !== undefined && layout.length(countsSection) > 0
   return {
     count,
-    knows: (term) => index.dictionary.find(term) >= 0,
+    having: (term) => index.textCounts[index.dictionary.find(term)] ?? 0,
     rank: openRanking(index, parameters, isCounted ? layout.bytes(countsSection) : new Uint8Array()),
   }
 }
@@ -127,7 +128,7 @@ export function openAskIndex(
   const sourceOfFact = documents.count === 0 ? new Uint32Array() : layout.words(sourcesSection)
 
   const analyse = (question: string) =>
-    analyseQuestion(question, parameters.mostTerms, languages, (term) => facts.knows(term) || documents.knows(term))
+    analyseQuestion(question, parameters.mostTerms, languages, (term) => facts.having(term) + documents.having(term))
   const { leastConfidence } = parameters
   /** A fact that is less sure is cut off: the less sure the first, the fewer. */
   const leastGiven = leastConfidence / 4

@@ -90,7 +90,7 @@ describe('a site in several languages', () => {
     })
   })
 
-  it('takes the language whose words the texts know where a question has no other sign of one', async () => {
+  it('takes the language of which the texts have more words where a question has no other sign of one', async () => {
     await loadLanguages(['tr', 'es'])
     const facts = [
       { statement: 'Ucuz biletler gece satılır.', quote: '', topic: '', title: '', language: 'tr' },
@@ -104,6 +104,20 @@ describe('a site in several languages', () => {
     const { facts: found, unmatched } = index.search('vuelos baratos', { limit: 1, readNext: 0 })
     expect(found[0]?.ordinal).toBe(1)
     expect(unmatched).toEqual([])
+  })
+
+  it('takes the language of most texts with the words, not the first that has them in any', async () => {
+    await loadLanguages(['tr'])
+    const documents = ['tr', 'en', 'en'].map((language) => ({
+      ...{ title: 'Notes', description: '', headings: [], language },
+      body: language === 'tr' ? 'Bavyera turu: Romantic Road.' : 'We drove the Romantic Road in May.',
+    }))
+    const index = openAskIndex(
+      buildAskIndex({ facts: [], documents }),
+      defaultParameters,
+      ['tr', 'en'].map((code) => languageOf(code)),
+    )
+    expect(index.search('Romantic Road', { limit: 1, readNext: 3 }).language?.code).toBe('en')
   })
 
   it.each([
