@@ -112,7 +112,7 @@ const manyDocuments = 400
  */
 export function weighPassage({ matched, score, words, documents, sentences, language }: PassageEvidence): number {
   const logOdds =
-    6.25 +
+    6 +
     3.4 * matched +
     4.4 * Math.log(score) +
     2.7 * Math.log(words) -

@@ -124,7 +124,8 @@ export function openAskIndex(
 ): AskIndex {
   const layout = openLayout(file, fileSectionCount)
   const facts = openTexts(layout, factsSection, parameters, questionCountsSection)
-  const documents = openTexts(layout, documentsSection, { ...parameters, reranked: parameters.passageSources })
+  const { rerankedDocuments: reranked, documentTitleBonus: titleBonus } = parameters
+  const documents = openTexts(layout, documentsSection, { ...parameters, reranked, titleBonus })
   const sourceOfFact = documents.count === 0 ? new Uint32Array() : layout.words(sourcesSection)
 
   const analyse = (question: string) =>

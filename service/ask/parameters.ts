@@ -17,6 +17,7 @@ export interface Parameters {
   }
   /** Share of the greatest score that a text gains where the question names every word of its title, by rarity. */
   readonly titleBonus: number
+  readonly documentTitleBonus: number
   /** Weight of a word that only frames the question. */
   readonly framingWeight: number
   /** How much more the first word of a field counts: texts begin with their subject. */
@@ -43,7 +44,9 @@ export interface Parameters {
   readonly mostTerms: number
   /** Boost of a document: this share of the score of its best fact. */
   readonly factBoost: number
-  /** How many of the best documents are reranked and searched for passages: they have many more terms than a fact. */
+  /** How many of the best documents are reranked: they have many more terms than a fact. */
+  readonly rerankedDocuments: number
+  /** How many of the best documents are searched for passages. */
   readonly passageSources: number
   readonly leastConfidence: number
   /** Where no fact is 0.5 sure, the facts end where the confidence falls to less than this share of the one before. */
@@ -57,6 +60,7 @@ export const defaultParameters: Parameters = {
   longWords: 120,
   fieldWeights: { factTitle: 1, documentTitle: 3, documentDescription: 1.5, documentHeading: 1.5, question: 1.5 },
   titleBonus: 0.07,
+  documentTitleBonus: 0.15,
   framingWeight: 0.4,
   openingWeight: 0.2,
   openingWords: 8,
@@ -70,6 +74,7 @@ export const defaultParameters: Parameters = {
   reranked: 24,
   mostTerms: 32,
   factBoost: 0.5,
+  rerankedDocuments: 12,
   passageSources: 6,
   leastConfidence: 0.095,
   leastShare: 1 / 3.5,

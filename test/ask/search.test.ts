@@ -261,6 +261,20 @@ describe('the index file', () => {
   })
 })
 
+it('names a long document whose title is the question among shorter ones with its words', () => {
+  const read = 'I read what is new in Rust 1.90, and I like the linker that it has.'
+  const notes = Array.from({ length: 60 }, (_, at) => ({
+    ...{ title: `Note ${at}`, description: '', headings: [] },
+    body: at < 9 ? `${read} There is more to tell of gardens.` : `Gardens need water on day ${at}.`,
+  }))
+  const sentence = 'Each release of the compiler changes how programs are checked, linked and run on every platform. '
+  const body = `Rust 1.90 is out. Rust 1.90 is new. ${sentence.repeat(20)}`
+  const long = { title: 'New in Rust 1.90', description: '', headings: [], body }
+  const index = openAskIndex(buildAskIndex({ facts: [], documents: [...notes, long] }))
+  const { documents } = index.search('What is new in Rust 1.90?', { limit: 1, readNext: 5 })
+  expect(documents[0]?.ordinal).toBe(notes.length)
+})
+
 describe('hostile questions', () => {
   const hostile = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 500 }),
