@@ -65,10 +65,9 @@ describe('an answer without a fact', () => {
 
 it('quotes and names documents in the language of the question first', async () => {
   const german = documents.slice(0, 4).map(({ slug }) => slug)
-  const bilingual = dataOf({ ...files, 'site.json': { ...site, otherLanguages: ['de'] } })
   const translated = {
-    ...data,
-    json: bilingual.json,
+    ...dataOf({ ...files, 'site.json': { ...site, otherLanguages: ['de'] } }),
+    source: (name: keyof typeof binary) => binary[name],
     document(ordinal: number) {
       const document = data.document(ordinal)
       const { headline } = document
