@@ -87,14 +87,16 @@ export function yamlLine(key: string, value: string | readonly string[]): string
 
 const heading = /<h[1-6](?: [^>]*?)? id="([^"]*)"[^>]*>(.*?)<\/h[1-6]>/gs
 const mathInHeading = /<math(?:(?!<\/math>).)*<annotation[^>]*>(.*?)<\/annotation>.*?<\/math>/gs
-/** The headings in the HTML of a document, in their order; the label of the footnotes is none. */
+/** The headings in the HTML of a document, in their order; the label of the footnotes is none, nor is one without words. */
 function listSections(html: string, url: string): DocumentDetail['sections'] {
   const sections: DocumentDetail['sections'] = []
   for (const [, id = '', content = ''] of html.matchAll(heading)) {
     if (id === 'footnote-label') continue
     const written = content.replace(mathInHeading, (_, tex: string) => writeAnnotation(tex))
     const text = decode(written.replace(/<[^>]*>/g, ''))
-    sections.push({ heading: text.replace(/\s+/g, ' ').trim(), url: `${url}#${encodeURIComponent(id)}` })
+      .replace(/\s+/g, ' ')
+      .trim()
+    if (text !== '') sections.push({ heading: text, url: `${url}#${encodeURIComponent(id)}` })
   }
   return sections
 }

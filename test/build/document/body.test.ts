@@ -1,7 +1,7 @@
 // What a page adds to a body: room for its pictures, a stop of the keyboard for what scrolls, a name for a box.
 import { expect, it } from 'vitest'
 import { directionOf } from '../../../service/direction.js'
-import { post, siteYaml, TestSite } from '../site.js'
+import { baseUrl, post, siteYaml, TestSite } from '../site.js'
 
 const svg = (width: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20"></svg>`
 const body = '- [ ] open\n- [x] done\n\n![A](a.svg "<pre>")\n\n```\ncode\n```\n\n| a |\n| - |\n| b |\n'
@@ -53,6 +53,17 @@ it.each([
     )
     expect(written).not.toMatch(/<[^>]* style="/)
   }
+})
+
+it('a heading without words is no section that answers could name', async () => {
+  const site = new TestSite({
+    'posts/p.md': post('P', '## A\n\nText.\n\n#### \n\nMore.\n\n## ![](a.svg)\n\nEnd.\n\n## B\n'),
+  })
+  await site.mustBuild()
+  expect(site.detail('p').sections).toEqual([
+    { heading: 'A', url: `${baseUrl}/posts/p/#a` },
+    { heading: 'B', url: `${baseUrl}/posts/p/#b` },
+  ])
 })
 
 it('a picture of HTML without words for it has an empty text, and a heading without letters an id', async () => {
