@@ -26,6 +26,16 @@ describe('the size of a picture', () => {
     const tables = ['c4', 'c8', 'cc'].map((marker) => `ff${marker}000900000000000000`).join('')
     expect(readImageSize(Buffer.from(`ffd8${tables}ffc0000b080011012d0101110000`, 'hex'))).toEqual(size)
   })
+  it.each([
+    [1, size],
+    [3, size],
+    [6, { width: 17, height: 301 }],
+    [8, { width: 17, height: 301 }],
+  ])('is that in which a photograph is shown, which Exif turns (%i)', (orientation, shown) => {
+    const tiff = `4d4d002a0000000800010112000300000001000${orientation}000000000000`
+    const exif = `ffe1${(2 + 6 + tiff.length / 2).toString(16).padStart(4, '0')}457869660000${tiff}`
+    expect(readImageSize(Buffer.from(`ffd8${exif}ffc0000b080011012d0101110000`, 'hex'))).toEqual(shown)
+  })
   it('is what an SVG states, or its viewBox', () => {
     expect(readImageSize(svg('width="301" height="17px" viewBox="0 0 9 9"'))).toEqual(size)
     expect(readImageSize(svg('viewBox="-1 0 301.2 17"'))).toEqual(size)
