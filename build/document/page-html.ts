@@ -1,6 +1,6 @@
 // Adds to the HTML of a body what its page alone shows: highlighted code, links on headings, lazy pictures, its contents.
 import { escapeHtml, html, Html } from '../../service/html.js'
-import { findTags, findUrls } from '../read/markdown/html-tags.js'
+import { findTags, replaceUrls } from '../read/markdown/html-tags.js'
 import { english, fill, type Words } from '../../service/words.js'
 import { highlightBlock } from './highlight.js'
 import { kindOfNote } from './dialects/labels.js'
@@ -73,13 +73,9 @@ export function decorateBody(body: string, words: Words, noteWords = words): { h
  */
 export function secureMedia(body: string, siteAddress: string): string {
   if (!/ (?:src|srcset|poster)="[^"]*http:/i.test(body)) return body
-  let [made, from] = ['', 0]
-  for (const { attribute, url, written, start } of findUrls(body)) {
-    if (attribute === 'href' || !/^http:/i.test(written) || url.startsWith(siteAddress)) continue
-    made += `${body.slice(from, start)}https`
-    from = start + 'http'.length
-  }
-  return made + body.slice(from)
+  return replaceUrls(body, ({ attribute, url, written }) =>
+    attribute === 'href' || url.startsWith(siteAddress) ? null : written.replace(/^http(?=:)/i, 'https'),
+  )
 }
 
 /** The tag of a picture of more than half the measure of the text: neither an icon in a line nor one of two on it. */

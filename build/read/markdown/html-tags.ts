@@ -72,3 +72,15 @@ export function findUrls(html: string): WrittenUrl[] {
   }
   return found
 }
+
+/** HTML with its URLs replaced: `replace` gives the new one as it is written in an attribute, or `null` to keep the old one. */
+export function replaceUrls(html: string, replace: (found: WrittenUrl) => string | null): string {
+  let [made, from] = ['', 0]
+  for (const found of findUrls(html)) {
+    const url = replace(found)
+    if (url === null) continue
+    made += html.slice(from, found.start) + url
+    from = found.start + found.written.length
+  }
+  return made + html.slice(from)
+}

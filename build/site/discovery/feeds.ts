@@ -3,7 +3,9 @@ import { Feed } from 'feed'
 import { escapeContent, escapeHtml } from '../../../service/html.js'
 import { startOf } from '../../../service/store/day.js'
 import { newestChanges } from '../lists.js'
+import type { MathSetting } from '../../document/dialects/math.js'
 import { renderMarkdownText } from '../../document/markdown-text.js'
+import { replaceUrls } from '../../read/markdown/html-tags.js'
 import { jsonFile, labelsOf, type OutputFile, type Publication, type Published } from '../../document/published.js'
 
 const atomPath = '/feed.xml'
@@ -26,7 +28,7 @@ export function renderFeeds(publication: Publication, readMarkdown: (document: P
   const entries = newestChanges(publication).flatMap(({ url, updated }): Entry[] => {
     const document = documents.get(url)
     if (!document) return []
-    const content = isFull ? feedText(document, readMarkdown(document)) : null
+    const content = isFull ? feedText(document, readMarkdown(document), publication.site.math ?? null) : null
     return [{ document, changed: new Date(updated), published: startOf(document.published), content }]
   })
   return [...renderXmlFeeds(publication, entries), renderJsonFeed(publication, entries)]
@@ -118,17 +120,21 @@ function renderJsonFeed({ site }: Publication, entries: readonly Entry[]): Outpu
 
 /**
  * The text of a document as a feed has it: sanitised HTML without the title, which is read far from its page. `markdown` is the
- * Markdown form of the document, whose links have whole addresses.
+ * Markdown form of the document, whose links to documents and files have whole addresses.
  */
-function feedText({ title, url }: Pick<Published, 'title' | 'url'>, markdown: string): string {
+function feedText({ title, url }: Pick<Published, 'title' | 'url'>, markdown: string, math: MathSetting): string {
   const body = markdown
     .slice(0, markdown.lastIndexOf('\n---\n\n- This document: '))
     .replace(/^---\n.*?\n---\n\n(?:> Agents: [^\n]*\n\n)?/s, '')
-  const html = renderMarkdownText(body)
+  const html = renderMarkdownText(body, math)
   // The feed has the title in a field of its own.
   const heading = /^\s*<h1[^>]*>(.*?)<\/h1>/s.exec(html)
   const text = heading && textOf(heading[1] ?? '') === textOf(title) ? html.slice(heading[0].length) : html
-  return text.replace(/(<[^>]*\shref=")(?=#)/g, `$1${url}`).trim()
+  return replaceUrls(text, (found) =>
+    /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(found.url) || !URL.canParse(found.url, url)
+      ? null
+      : escapeHtml(new URL(found.url, url).href),
+  ).trim()
 }
 
 /** The letters and digits of a text, by which a title in HTML and in the front matter are the same. */

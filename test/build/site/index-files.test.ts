@@ -180,6 +180,31 @@ it('gives feeds the whole text where the site says so: safe, without the title, 
   for (const feed of ['feed.xml', 'rss.xml']) expect(site.read(feed)).toContain('How</h2>')
 })
 
+it('gives feeds paths of the site as whole addresses, and formulas as pages show them', async () => {
+  const body = `[home](/), [docs](/docs/?a=1&b=2#c), <a href="/feed.xml">feed</a>, <img src="/none.png">, [mail](mailto:a@b.example)
+
+$$
+\\{a\\} = b^* \\cdot d^*
+$$
+
+\`\$\\frac{a}{b}\$\``
+  const site = makeSite({ 'posts/a.md': post('Pumps', body), 'site.yaml': `${siteYaml}feeds: full\nmath: true\n` })
+  await site.mustBuild()
+  const { items } = site.json('feed.json') as { items: { content_html: string }[] }
+  const text = items[0]?.content_html ?? ''
+  expect([...text.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, address]) => address)).toEqual([
+    'https://site.example/',
+    'https://site.example/docs/?a=1&amp;b=2#c',
+    'https://site.example/feed.xml',
+    'https://site.example/none.png',
+    'mailto:a@b.example',
+  ])
+  const [formula] = /<math.*<\/math>/.exec(site.read('posts/a/index.html')) ?? []
+  expect(formula).toContain('d^*')
+  expect(text).toContain(formula)
+  expect(text).toContain('<code>$\\frac{a}{b}$</code>')
+})
+
 it('shows covers on lists, but none of another host, and the publisher as a person where it is one', async () => {
   const withCover = (cover: string) => post('A post', sentence).replace('date:', `cover: ${cover}\ndate:`)
   const owner = 'owner: { name: The owner, kind: person }'
