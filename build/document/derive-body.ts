@@ -205,10 +205,10 @@ function deriveParsed(
   }
 }
 
-/** The first paragraph of a text, or what else it has; `null` where that is a URL or nothing. */
+/** The first paragraph of a text, or what else it has, without a URL before it, as of a video; `null` where nothing is left. */
 function openingOf(tree: Root): string | null {
   const opening = firstParagraph(tree) || textOnOneLine(tree)
-  return /^(?:https?:\/\/\S+)?$/.test(opening) ? null : opening
+  return opening.replace(/^(?:https?:\/\/\S+(?:\s+|$))+/, '') || null
 }
 
 /** Code, strong words, links, entities and HTML: fewer marks may be the author's own. */

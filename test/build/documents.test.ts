@@ -298,6 +298,8 @@ describe('links', () => {
       'posts/b.md': post('B', image),
       'posts/c.md': post('C', '![_DSC3598](a.png)\n\n![IMG_2.jpg](b.png)'),
       'posts/d.md': post('D', '![_DSC3598](a.png)\n\n```\nmin([3, 1])\n1\n```'),
+      'posts/e.md': post('E', 'https://youtu.be/x https://youtu.be/y\nThe *first* words of https://a.example.'),
+      'posts/f.md': post('F', 'https://youtu.be/x'),
     })
     await site.mustBuild()
     const described = site.entries().map(({ slug, description }) => [slug, description])
@@ -306,6 +308,8 @@ describe('links', () => {
       b: 'Hero image',
       c: 'C',
       d: 'min([3, 1]) 1',
+      e: 'The first words of https://a.example.',
+      f: 'F',
     })
   })
 
