@@ -85,14 +85,16 @@ function renderSkill(publication: Publication): OutputFile {
     ...(articles.length > 0 ? [at('/api/article/<slug>.md')] : []),
   ]
   const ask = `**Ask first.** \`GET ${at('/api/ask')}?q=<question in plain language>\` gives`
+  const passages =
+    'sentences of documents that answer, word for word (`passages`), and documents to read next (`read_next`)'
   const nothing = 'mean that nothing here answers:\n   do not guess.'
   const withFacts = [
     `${ask} the best matching facts, each with a
-   verbatim quote (\`evidence\`) and its \`source\`, and documents to read next. Empty lists ${nothing}`,
+   verbatim quote (\`evidence\`) and its \`source\`, ${passages}. Empty lists ${nothing}`,
     `**Browse** when the question is broad: \`GET ${at('/api/facts.json')}?topic=<topic>\`. Topics: ${site.topics.map(({ id }) => id).join(', ')}.`,
   ]
   const steps = [
-    ...(facts.length > 0 ? withFacts : [`${ask} documents to read (\`read_next\`). Empty lists ${nothing}`]),
+    ...(facts.length > 0 ? withFacts : [`${ask}\n   ${passages}. Empty lists ${nothing}`]),
     ...(forms.length > 0
       ? [
           `**Read** a document as Markdown: \`GET ${forms.join('` or `')}\`. The lists are

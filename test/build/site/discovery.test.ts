@@ -274,6 +274,8 @@ it.each([
 ])('names in the skill the forms of documents that are there', (posts, articles, kinds) => {
   const skill = contentOf(publicationOf(posts, articles), '/.well-known/agent-skills/read-this-site/SKILL.md')
   expect([...skill.matchAll(/\/api\/(\w+)\/<slug>\.md/g)].map(([, kind]) => kind)).toEqual(kinds)
+  // Of a site without facts they are the answers.
+  expect(skill).toContain('word for word (`passages`), and documents to read next (`read_next`)')
 })
 
 it('publishes the digest of the skill that is served', () => {
