@@ -222,10 +222,11 @@ function findNeighbours(documents: readonly LoadedDocument[], site: Site): Map<L
         while (isTranslation(alike[near])) near += step
         return shown(alike[near])
       }
-      const others = texts.get(document.translationKey)?.filter(isTranslation)
-      const translations = (others ?? []).flatMap((other) => {
-        const known = shown(other)
-        return known ? [{ language: languageOf(other), url: known.url, jsonUrl: known.jsonUrl }] : []
+      // One of each language: search engines take no two.
+      const others = groupBy(texts.get(document.translationKey) ?? [], languageOf)
+      const translations = [...others].flatMap(([language, [other]]) => {
+        const known = isTranslation(other) ? shown(other) : null
+        return known ? [{ language, url: known.url, jsonUrl: known.jsonUrl }] : []
       })
       neighbours.set(document, { previous: nearest(1), next: nearest(-1), translations })
     })

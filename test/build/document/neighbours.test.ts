@@ -58,6 +58,19 @@ it('are those of a language, whatever region it is written with, and no translat
   ])
 })
 
+it('are one translation of each language, the newest', () => {
+  const { near } = plan([
+    ['c', 'de', 'one'],
+    ['b', 'en', 'one'],
+    ['a', 'de', 'one'],
+  ])
+  expect(near).toEqual([
+    ['a', null, 'b'],
+    [null, null, 'c'],
+    [null, 'c', 'b'],
+  ])
+})
+
 it('are not named again among the related, also where other languages are between them', () => {
   const { mayRelate } = plan([
     ['c', 'en'],
