@@ -130,11 +130,13 @@ function feedText({ title, url }: Pick<Published, 'title' | 'url'>, markdown: st
   // The feed has the title in a field of its own.
   const heading = /^\s*<h1[^>]*>(.*?)<\/h1>/s.exec(html)
   const text = heading && textOf(heading[1] ?? '') === textOf(title) ? html.slice(heading[0].length) : html
-  return replaceUrls(text, (found) =>
+  const whole = replaceUrls(text, (found) =>
     /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(found.url) || !URL.canParse(found.url, url)
       ? null
       : escapeHtml(new URL(found.url, url).href),
-  ).trim()
+  )
+  // It would end the CDATA of XML: the package splits the first alone.
+  return whole.trim().replaceAll(']]>', ']]&gt;')
 }
 
 /** The letters and digits of a text, by which a title in HTML and in the front matter are the same. */

@@ -205,6 +205,17 @@ $$
   expect(text).toContain('<code>$\\frac{a}{b}$</code>')
 })
 
+it('gives XML feeds that can be read whatever their texts contain', async () => {
+  const body = 'If `a[b[0]]>1`, then `c[d[1]]>2`.\n\n<p title="x ]]> y">]]></p>\n'
+  const site = makeSite({ 'posts/a.md': post('Pumps', body), 'site.yaml': `${siteYaml}feeds: full\n` })
+  await site.mustBuild()
+  for (const feed of ['feed.xml', 'rss.xml']) {
+    const [, text] = /<content[^>]*><!\[CDATA\[(.*?)\]\]><\/content/s.exec(site.read(feed)) ?? []
+    expect(text).toContain('<code>c[d[1]]&gt;2</code>')
+    expect(text).not.toContain(']]>')
+  }
+})
+
 it('shows covers on lists, but none of another host, and the publisher as a person where it is one', async () => {
   const withCover = (cover: string) => post('A post', sentence).replace('date:', `cover: ${cover}\ndate:`)
   const owner = 'owner: { name: The owner, kind: person }'
