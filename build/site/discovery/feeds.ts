@@ -129,7 +129,8 @@ function feedText({ title, url }: Pick<Published, 'title' | 'url'>, markdown: st
   const html = renderMarkdownText(body, math)
   // The feed has the title in a field of its own.
   const heading = /^\s*<h1[^>]*>(.*?)<\/h1>/s.exec(html)
-  const text = heading && textOf(heading[1] ?? '') === textOf(title) ? html.slice(heading[0].length) : html
+  const inHeading = heading?.[1]?.replace(/<math.*?<annotation[^>]*>|<[^>]*>|&#?\w+;/gs, '')
+  const text = lettersOf(inHeading ?? '') === lettersOf(title) ? html.slice(heading?.[0].length) : html
   const whole = replaceUrls(text, (found) =>
     /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(found.url) || !URL.canParse(found.url, url)
       ? null
@@ -140,8 +141,4 @@ function feedText({ title, url }: Pick<Published, 'title' | 'url'>, markdown: st
 }
 
 /** The letters and digits of a text, by which a title in HTML and in the front matter are the same. */
-const textOf = (html: string): string =>
-  html
-    .replace(/<[^>]*>|&#?\w+;/g, '')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase()
+const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
