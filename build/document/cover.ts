@@ -1,4 +1,5 @@
 // Finds the cover picture of a document.
+import { addressOf } from '../links/addresses.js'
 import { firstOf } from '../links/first-of.js'
 import { mappedDocument, type Resolved, type SiteMap } from '../links/site-map.js'
 import type { LoadedDocument } from '../read/documents.js'
@@ -27,3 +28,7 @@ export function resolveCover(document: LoadedDocument, siteMap: SiteMap, diagnos
   }
   return null
 }
+
+/** The URL of a cover picture that was found; `null` where none was. */
+export const coverUrl = (found: Resolved | null, { head }: LoadedDocument): string | null =>
+  found && (addressOf(found) ?? head.cover)

@@ -22,9 +22,9 @@ import { readExports } from './dialects/exports.js'
 import { convertHtml } from './dialects/html-to-markdown.js'
 import { translateLabels, wordsOf } from './dialects/labels.js'
 import type { Formula } from './dialects/math.js'
-import { addressOf, resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
+import { resolveAddresses, type ResolvedAddresses } from '../links/addresses.js'
 import { codeTitlesOf } from './code-titles.js'
-import { resolveCover } from './cover.js'
+import { coverUrl, resolveCover } from './cover.js'
 import { headingsOf } from './headings.js'
 import { findReferences } from '../links/references.js'
 import { mappedDocument, type SiteMap } from '../links/site-map.js'
@@ -184,12 +184,9 @@ function deriveParsed(
   // The cache keeps these strings, and must not keep the text that they are slices of.
   const remembered = structuredClone({
     description: plainDescription(description) ?? shorten(readableMath(openingOf(tree) ?? title), descriptionLength),
-    cover: cover && (addressOf(cover) ?? document.head.cover),
+    cover: coverUrl(cover, document),
     headings,
-    references: [
-      ...references,
-      ...(cover ? [[document.head.cover ?? '', addressOf(cover)] as [string, string | null]] : []),
-    ],
+    references,
     files: cover?.is === 'file' ? [...files, { source: cover.source, target: cover.target, url: cover.url }] : files,
   })
   return {

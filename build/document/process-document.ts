@@ -13,6 +13,7 @@ import type { LoadedDocument } from '../read/documents.js'
 import type { Site } from '../read/site.js'
 import { addCodeTitles } from './code-titles.js'
 import { renderBody } from './body-html.js'
+import { coverUrl, resolveCover } from './cover.js'
 import { checkQuotes, deriveBody, type DerivedBody } from './derive-body.js'
 import { renderDocumentPage } from './document-page.js'
 import { renderJson, renderMarkdown } from './formats.js'
@@ -143,14 +144,15 @@ function retiredIds(
   return known.filter((id) => !living.has(id))
 }
 
-/** Whether all links of a document lead where they led when its record was made. */
+/** Whether all links of a document, and its cover, lead where they led when its record was made. */
 export function isLinkedAlike(
   document: LoadedDocument,
-  { references, titles }: Pick<DocumentRecord, 'references' | 'titles'>,
+  { references, titles, cover }: Pick<DocumentRecord, 'references' | 'titles' | 'cover'>,
   siteMap: SiteMap,
 ): boolean {
   const from = mappedDocument(document)
   return (
+    coverUrl(resolveCover(document, siteMap, new Diagnostics()), document) === cover &&
     references.every(([reference, address]) => addressOf(siteMap.resolve(reference, from)) === address) &&
     titles.every(([link, title]) => siteMap.titleOf(link, from) === title)
   )

@@ -126,6 +126,17 @@ describe('the cache', () => {
   })
 })
 
+const withCover = (cover: string) => post('G', 'Words.').replace('date:', `cover: ${cover}\ndate:`)
+
+it('makes no document again that has its cover in another folder', async () => {
+  site.write({ 'posts/g/g.md': withCover('g.png'), 'posts/assets/img/g.png': Uint8Array.of(1) })
+  await site.mustBuild('2026-02-01')
+  expect(site.read('posts/g/index.html')).toContain('/assets/img/g.png')
+  const known: number[] = []
+  await site.mustBuild('2026-02-01', { onProgress: (done) => known.push(done) })
+  expect(known).toEqual([5])
+})
+
 describe('a change', () => {
   /** Makes the changes one after the other, and compares what is there after each with a first build of the same content. */
   async function compareAfterEach(changes: [name: string, change: () => void][]): Promise<void> {
@@ -147,6 +158,10 @@ describe('a change', () => {
       ['a removed post that another links to', { 'posts/b.md': null }],
       ['other bytes of an image', { 'posts/p.png': Uint8Array.of(4, 5, 6, 7) }],
       ['a removed image', { 'posts/p.png': null }],
+      ['a cover that is not there', { 'posts/g/g.md': withCover('img/g.png') }],
+      ['a cover that is now there, in the folder of the posts', { 'posts/img/g.png': Uint8Array.of(1) }],
+      ['a cover that is now beside its post', { 'posts/g/img/g.png': Uint8Array.of(2) }],
+      ['a removed cover', { 'posts/g/img/g.png': null, 'posts/img/g.png': null }],
       [
         'the same statement elsewhere',
         { 'posts/c.facts.yaml': facts({ fact: 'The first fact of all of them', evidence: 'Seven eight' }) },
