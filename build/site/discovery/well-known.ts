@@ -4,7 +4,6 @@ import { routes } from '../../../service/contract/routes.js'
 import { serverName, serverNameOf } from '../../../service/mcp/server-name.js'
 import { fullApiVersion } from '../../../service/contract/version.js'
 import { shorten } from '../../../service/text/shorten.js'
-import { exampleQuestions } from '../example-questions.js'
 import { jsonFile, showRights, type OutputFile, type Publication } from '../../document/published.js'
 
 /** All files under `/.well-known/`, and the second path of the server card. */
@@ -42,14 +41,13 @@ function renderCatalog({ site }: Publication): OutputFile {
  * a client of MCP that knows the host alone finds the server by it (SEP-2127).
  */
 function renderAiCatalog(publication: Publication): OutputFile {
-  const { site } = publication
+  const { site, examples } = publication
   const { hostname } = new URL(site.base_url)
-  const questions = exampleQuestions(publication)
   const entry = (name: string, shown: Record<'displayName' | 'type' | 'url' | 'description', string>) => ({
     identifier: `urn:air:${hostname}:${name}`,
     ...shown,
     // Two to five, or none.
-    ...(questions.length > 1 && { representativeQueries: questions }),
+    ...(examples.length > 1 && { representativeQueries: examples }),
   })
   return jsonFile('/.well-known/ai-catalog.json', {
     specVersion: '1.0',
