@@ -187,7 +187,7 @@ $$
 \\{a\\} = b^* \\cdot d^*
 $$
 
-\`\$\\frac{a}{b}\$\``
+\`$\\frac{a}{b}$\``
   const site = makeSite({ 'posts/a.md': post('Of $a_{1}$', body), 'site.yaml': `${siteYaml}feeds: full\nmath: true\n` })
   await site.mustBuild()
   const { items } = site.json('feed.json') as { items: { content_html: string }[] }
