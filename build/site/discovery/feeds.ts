@@ -130,7 +130,7 @@ function feedText({ title, url }: Pick<Published, 'title' | 'url'>, markdown: st
   // The feed has the title in a field of its own.
   const heading = /^\s*<h1[^>]*>(.*?)<\/h1>/s.exec(html)
   const inHeading = heading?.[1]?.replace(/<math.*?<annotation[^>]*>|<[^>]*>|&#?\w+;/gs, '')
-  const text = lettersOf(inHeading ?? '') === lettersOf(title) ? html.slice(heading?.[0].length) : html
+  const text = foldTitle(inHeading ?? '') === foldTitle(title) ? html.slice(heading?.[0].length) : html
   const whole = replaceUrls(text, (found) =>
     /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(found.url) || !URL.canParse(found.url, url)
       ? null
@@ -141,4 +141,4 @@ function feedText({ title, url }: Pick<Published, 'title' | 'url'>, markdown: st
 }
 
 /** The letters and digits of a text, by which a title in HTML and in the front matter are the same. */
-const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
+const foldTitle = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
