@@ -12,8 +12,11 @@ export class PassedOn extends Error {
 
 export type Relay = (message: IncomingMessage, response: ServerResponse, origin: Origin) => Promise<void>
 
-/** Headers of the connection (RFC 9110, 7.6.1), which are not passed on, and those that this process states itself. */
-const ownFields = new Set(['connection', 'keep-alive', 'proxy-connection', 'upgrade', 'te'])
+/**
+ * Headers of the connection (RFC 9110, 7.6.1), which are not passed on, as trailers are not, and those that this process
+ * states itself.
+ */
+const ownFields = new Set(['connection', 'keep-alive', 'proxy-connection', 'upgrade', 'te', 'trailer'])
 const originFields = new Set(['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'])
 
 /** Answers with what the process at a Unix socket answers; 503 where it is not there. */

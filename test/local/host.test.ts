@@ -315,6 +315,8 @@ describe('a process in front', () => {
     expect((await ask('/api/events')).headers.get('content-type')).toBe('text/event-stream')
     const toOldClient = await sendRaw('GET /api/events HTTP/1.0\r\n\r\n', front)
     expect(toOldClient).toMatch(/^HTTP\/1.1 200 (?![^]*chunked)[^]*\r\n\r\ndata: /)
+    const withTrailer = 'POST /any HTTP/1.1\r\nHost: a\r\nTrailer: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'
+    expect(await sendRaw(withTrailer, front)).toMatch(/^HTTP\/1.1 200 /)
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     const refused = { port: front.port, agent, path: '/api/refuse', method: 'PUT' }
     for (const bytes of [500_000, 3_000_000]) {
