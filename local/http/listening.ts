@@ -17,6 +17,12 @@ export type Endpoint = string | undefined | { fd: number } | { path: string }
 /** More than `limits.urlBytes`, so that the service answers a URL that is too long, not the parser. */
 export const headerBytes = 65_536
 
+/** node:http leaves out the headers beyond, as the address of the caller that a proxy adds at the end. */
+const mostHeaders = 1000
+
+/** Whether a request has headers that node:http leaves out. */
+export const hasTooManyHeaders = ({ rawHeaders }: IncomingMessage): boolean => rawHeaders.length > 2 * mostHeaders
+
 /** An answer of this host itself, where no function of the service is called. */
 export interface Refusal {
   status: number
@@ -29,7 +35,7 @@ const details: Readonly<Record<number, string>> = {
   404: 'Nothing is here.',
   421: 'This host answers only to the names of this machine. HOST=0.0.0.0 opens it to others.',
   408: 'The request was not whole in time. Send it again.',
-  431: `The address and the headers are together longer than ${headerBytes} bytes.`,
+  431: `The address and the headers are together longer than ${headerBytes} bytes, or the headers more than ${mostHeaders}.`,
   500: 'Something failed here. The fault is logged.',
   503: 'No build of the site is here now. Try again soon.',
 }

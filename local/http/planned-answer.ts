@@ -5,6 +5,7 @@ import { strictTransport } from '../../service/http/headers.js'
 import { readOrigin, type TrustedProxies } from './caller-address.js'
 import { planKey } from './file-plans.js'
 import type { Invocation, Site } from './hosted.js'
+import { hasTooManyHeaders } from './listening.js'
 import { readHeaders } from './node-adapter.js'
 
 /** Names and values of the headers by turns, as `writeHead` takes them. */
@@ -23,6 +24,7 @@ export function answerPlanned(
 ): PlannedAnswer | undefined {
   const { plans } = site
   const { method = '', url: target = '' } = message
+  if (hasTooManyHeaders(message)) return undefined
   if (plans === undefined || (method !== 'GET' && method !== 'HEAD') || !target.startsWith('/')) return undefined
   const { host, 'if-match': ifMatch, 'transfer-encoding': transfer, 'content-length': length, range } = message.headers
   if (host === undefined || (ifMatch ?? transfer ?? length ?? range) !== undefined) return undefined

@@ -11,7 +11,7 @@ import { readOrigin, type Origin, type TrustedProxies } from './caller-address.j
 import { encodeAnswer } from './content-encoding.js'
 import { planKey } from './file-plans.js'
 import type { HostedTarget, Invocation, Site } from './hosted.js'
-import { refusalOf, unreadable } from './listening.js'
+import { hasTooManyHeaders, refusalOf, unreadable } from './listening.js'
 import { readHeaders, toRequest, type Answer } from './node-adapter.js'
 import type { Decision } from './router.js'
 import { answerStatic } from './static.js'
@@ -44,6 +44,7 @@ export async function respond(
   options: RespondOptions,
   after: Pick<Invocation, 'waitUntil' | 'afterAnswer' | 'requestId'>,
 ): Promise<TimedAnswer> {
+  if (hasTooManyHeaders(message)) return refuse(431)
   let info
   try {
     info = readRequestInfo(message, options.trustedProxies)

@@ -551,6 +551,12 @@ describe('odd requests', () => {
     ['a URL of another scheme', 'GET ftp://h/ HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 400],
     ['an asterisk of a GET', 'GET * HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 400],
     ['more header than is read', `GET /${'x'.repeat(100_000)} HTTP/1.1\r\nHost: h\r\n\r\n`, 431],
+    // The last of them may be the address that a proxy adds.
+    [
+      'more headers than are kept',
+      `GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n${'a: b\r\n'.repeat(999)}\r\n`,
+      431,
+    ],
     ['a method that fetch forbids', 'TRACE / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n', 405],
   ])('refuses %s as a problem with its status', async (_name, bytes, status) => {
     const [head = '', body = ''] = (await sendRaw(bytes)).split('\r\n\r\n')
