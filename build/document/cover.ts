@@ -21,9 +21,12 @@ export function resolveCover(document: LoadedDocument, siteMap: SiteMap, diagnos
     const one = siteMap.resolve(path, from)
     return one.is === 'missing' ? null : one
   })
-  if (found?.is === 'file' || (found?.is === 'elsewhere' && /^https:/i.test(cover))) return found
-  if (found === null) {
-    const what = `the cover picture \`${cover}\` is not there`
+  const isAddress = found?.is === 'elsewhere' && /^https:/i.test(cover)
+  if (found?.is === 'file' || (isAddress && URL.canParse(cover))) return found
+  if (found === null || isAddress) {
+    const what = isAddress
+      ? `the cover picture \`${cover}\` is no address`
+      : `the cover picture \`${cover}\` is not there`
     diagnostics.addWarning(document.shownAs, Math.min(1, linesBefore), what, 'add the file, or correct the address')
   }
   return null

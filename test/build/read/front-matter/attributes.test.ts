@@ -194,6 +194,14 @@ it('finds a cover below a folder from the root of the site, too', async () => {
   expect((site.json('api/post/a.json') as { image?: string }).image).toMatch(/example\/img\/a\.png$/)
 })
 
+it('tells of a cover whose address cannot be read', async () => {
+  const site = new TestSite({ 'posts/a.md': '---\ntitle: A\ndate: 2026-01-02\nimage: https://\n---\nText.\n' })
+  expect(site.warnings(await site.mustBuild())).toEqual([
+    'posts/a.md:1: the cover picture `https://` is no address; add the file, or correct the address',
+  ])
+  expect(site.json('api/post/a.json')).not.toHaveProperty('image')
+})
+
 describe('a site', () => {
   const head = (more: string) => `---\ntitle: T\ndate: 2026-01-01\n${more}\n---\nText.\n`
 
