@@ -6,7 +6,7 @@ import { Diagnostics } from '../../diagnostics.js'
 import { entriesIn, isDocumentName, listFiles } from '../folder.js'
 import { splitFrontMatter } from '../front-matter/front-matter.js'
 import { readScript } from './script-data.js'
-import { isRecord } from '../front-matter/script-values.js'
+import { boundLevels, isRecord } from '../front-matter/script-values.js'
 import { parseToml } from '../front-matter/toml.js'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -42,8 +42,9 @@ export function read(file: string): Values {
     const written = () => readFileSync(file, 'utf8')
     const ending = extname(file)
     if (ending === '.toml') return parseToml(written())
-    if (ending === '.json') return record(JSON.parse(written()))
-    if (ending === '.yaml' || ending === '.yml') return record(parseYaml(written(), { logLevel: 'silent' }))
+    if (ending === '.json') return record(boundLevels(JSON.parse(written())))
+    if (ending === '.yaml' || ending === '.yml')
+      return record(boundLevels(parseYaml(written(), { logLevel: 'silent' })))
     const { default: whole, ...named } = readScript(file)
     return { ...named, ...record(whole) }
   } catch {

@@ -3,7 +3,7 @@ import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml
 import type { Diagnostics } from '../../diagnostics.js'
 import { mapLiteral, opensWithMap, parseMapLiteral } from './map-literals.js'
 import { bartholomew, commented, hexo, metadataForm, parseMetadata } from './metadata-lines.js'
-import { readExports } from './script-values.js'
+import { boundLevels, readExports } from './script-values.js'
 import { keyPattern, messageOf, parseTomlMap } from './toml.js'
 import { reportErrors } from './yaml-errors.js'
 
@@ -118,7 +118,7 @@ const parsers: Record<'yaml' | 'toml' | 'json' | 'script' | 'lines' | 'map', Par
   lines: parseMetadata,
   json(source, linesBefore, shownAs, diagnostics) {
     try {
-      return new Map(Object.entries(JSON.parse(source) as object))
+      return new Map(Object.entries(boundLevels(JSON.parse(source) as object)))
     } catch (error) {
       diagnostics.addProblem(shownAs, linesBefore, `the JSON cannot be read (${messageOf(error)})`, 'correct it')
       return null
@@ -197,7 +197,7 @@ export function parseYaml(written: string, linesBefore: number, shownAs: string,
   const document = spaced?.errors.length === 0 ? spaced : strict
   if (reportErrors(document.errors, source, lines, linesBefore, shownAs, diagnostics)) return undefined
   try {
-    const value: unknown = document.toJS()
+    const value = boundLevels(document.toJS() as unknown)
     return value ?? null
   } catch (error) {
     // The library refuses aliases that expand exponentially (`maxAliasCount`).

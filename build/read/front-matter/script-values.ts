@@ -171,3 +171,17 @@ function once(compute: () => unknown): () => unknown {
     return state.value
   }
 }
+
+/** Levels of lists and maps, which are read by recursion; no tool nests its values so deeply. */
+const mostLevels = 100
+
+/** The value. @throws Error where it is nested too deeply, as one is without end that an alias of YAML within it names. */
+export function boundLevels<Value>(value: Value): Value {
+  if (isDeeper(value, mostLevels)) throw new Error(`more than ${mostLevels} levels of lists and maps`)
+  return value
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1))
+}

@@ -20,6 +20,17 @@ function readWithLibrary(source: string): Map<string, unknown> | null {
   return typeof value === 'object' && !Array.isArray(value) ? new Map(Object.entries(value)) : null
 }
 
+it.each([
+  ['an alias of what contains it', '---\ntags: &a [*a, b]\n---\n', 2],
+  ['a thousand lists within one another', `---json\n{"tags": ${'['.repeat(1000)}${']'.repeat(1000)}}\n---\n`, 1],
+])('front matter with %s is a problem', (_, text, line) => {
+  const diagnostics = new Diagnostics()
+  expect(splitFrontMatter(text, 'a.md', diagnostics)).toBeNull()
+  expect(diagnostics.problems).toMatchObject([
+    { line, what: expect.stringContaining('more than 100 levels') as string },
+  ])
+})
+
 describe('front matter in YAML', () => {
   it.each([
     'title: "A: b #c"\ndate: 2026-01-02\nauthor: The Team',
