@@ -238,7 +238,7 @@ function logAccess(
   const bytes = body instanceof Uint8Array ? body.byteLength : stated ? Number(stated) : undefined
   log.info('request', {
     method,
-    path: readTarget(path).pathname.replace(/^(\/api\/ask\/).+/, '$1{question}/'),
+    path: readTarget(path).pathname.replace(/^(\/+(?:api\/+)?ask(?:\/|%2f)+).+/i, '$1{question}/'),
     status,
     ...(bytes !== undefined && { bytes }),
     ms: Number(durationMs.toFixed(1)),

@@ -398,7 +398,8 @@ describe('probes and the access log', () => {
     lines.length = 0
     for (const path of ['/api/ask/call-me-at-415-555-2671/', '/api/%61sk/a/b', '/api/ask'])
       await (await fetch(`http://127.0.0.1:${own.port}${path}`)).text()
-    for (const target of ['/x/../api/ask/a', 'http://a.example/api/ask/a'])
+    const misspelt = ['/API/Ask/a', '//api//ask/a', '/api/ask%2Fa', '/ask/a']
+    for (const target of ['/x/../api/ask/a', 'http://a.example/api/ask/a', ...misspelt])
       await sendRaw(`GET ${target} HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n`, own)
     await own.stop()
     expect(lines.map((line) => (JSON.parse(line) as { path: string }).path)).toEqual([
@@ -407,6 +408,10 @@ describe('probes and the access log', () => {
       '/api/ask',
       '/api/ask/{question}/',
       '/api/ask/{question}/',
+      '/API/Ask/{question}/',
+      '//api//ask/{question}/',
+      '/api/ask%2F{question}/',
+      '/ask/{question}/',
     ])
   })
 
