@@ -85,14 +85,20 @@ const confusables = new Map(
     ['ꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜ', 'abcdefghijklmnoprstuvwxyz'],
     ['ꭺᏼꮟꮯꭰꭼꮐꮋꭵꭻꮶꮮꮇꮲꭱꮪꭲꮩꮃꮍꮓ', 'abbcdeghijklmprstvwyz'],
     ['օսհոցզյ', 'ouhngqj'],
+    ['ӏѵҽꙇɑɩʋƚŧ', 'lveiaivlt'],
+    // Not as they are in small letters, and what is no letter.
+    ['ΝΥΖ|', 'nyzl'],
     ['0135', 'oles'],
   ].flatMap(([other = '', latin = '']) => Array.from(other, (letter, at) => [letter, latin[at] ?? letter] as const)),
 )
 
 /** A name without what does not change how it reads: case, width, accents, confusables, spaces and punctuation. */
 const foldName = (name: string): string => {
+  // Of Greek, a capital reads as another letter than the small one only among letters of Latin.
+  const capitals = /\p{Script=Latin}/u.test(name) ? /[ΝΥΖ|]/g : /\|/g
   const letters = normalizeUnicode(name)
     .normalized.normalize('NFKD')
+    .replace(capitals, (letter) => confusables.get(letter) ?? letter)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
   // A capital I and a small l look alike: both become l.

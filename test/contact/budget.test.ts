@@ -220,6 +220,7 @@ it.each([
     'https://site.example/',
     'ꓢꓲꓔꓰ',
     'ᏚᎥᎢᎬ',
+    ...['Sӏte', 'S|te', 'Sɩtҽ', 'Jɑne Roe', 'JAΝE ROE'],
   ],
 ])('refuses the handle %j', async (handle) => {
   const answer = await ask({ handle })
