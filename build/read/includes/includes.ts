@@ -157,10 +157,15 @@ export const matter = /^---[ \t]*\n[^]*?\n---[ \t]*\n/
 export const rootOf = (file: string, name: string): string | null =>
   foldersUp(dirname(file), mostLevels).find((folder) => existsSync(join(folder, name))) ?? null
 
-/** Whether a path is that of a file of the project, wherever links lead: what is included is published. */
+/** Hidden folders that documents of tools show files of; others, and hidden files, have secrets: `.git/config`, `.env`, `.data`. */
+const shownFolders: ReadonlySet<string> = new Set(['.github', '.vitepress', '.vuepress'])
+
+/** Whether a path is that of a file of the project that is not hidden, wherever links lead: what is included is published. */
 export function isWithin(root: string, place: string): boolean {
   if (!place.startsWith(root + sep) || !existsSync(place) || !statSync(place).isFile()) return false
-  return realpathSync(place).startsWith(realpathSync(root) + sep)
+  const [real, above] = [realpathSync(place), realpathSync(root) + sep]
+  const parts = real.slice(above.length).split(sep)
+  return real.startsWith(above) && parts.every((part) => !part.startsWith('.') || shownFolders.has(part))
 }
 
 /** Adds the files of a project that are not there: once one of them is, the text is another one. */

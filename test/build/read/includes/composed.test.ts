@@ -137,8 +137,10 @@ describe('what a text includes', () => {
       'site/_includes/a.html': '<p>{{ include.words }}</p>',
       'site/docs/posts/deep.md': '<!--@include: ../part.md#flow-->',
       'site/code/tide.py': 'a = 1\n# --8<-- [start:high]\nb = 2\n# --8<-- [end:high]\n',
+      ...{ 'site/.env': 'KEY=1', 'site/.data/key': 'key', 'site/.github/ci.yml': 'on: push' },
       'secret.md': 'no part of the site',
     })
+    symlinkSync('../.env', join(folder, 'site/docs/env.md'))
     const { bytes, parts } = composeDocument(join(folder, 'site/docs/posts/a.md'), Buffer.from(text))
     return { text: bytes.toString(), parts: parts.map((part) => relative(join(folder, 'site'), part)) }
   }
@@ -158,6 +160,7 @@ describe('what a text includes', () => {
     ['mkdocs.yml', '!!! a\n    --8<-- "part.md"', '!!! a\n    Ebb\n    Flow', 'docs/part.md'],
     ['mkdocs.yml', '```py\n--8<-- "code/tide.py:high"\n```', '```py\nb = 2\n```', 'code/tide.py'],
     ['mkdocs.yml', "--8<-- 'code/tide.py:1:1'", 'a = 1', 'code/tide.py'],
+    ['package.json', '<<< ../../.github/ci.yml', '```yml\non: push\n```', '.github/ci.yml'],
     [
       '_config.yml',
       '{% raw %}{% include_relative x.md %}{%endraw%} {% include_relative deep.md x="y" %} B',
@@ -176,6 +179,9 @@ describe('what a text includes', () => {
 
   it.each([
     ['<!--@include: ../../../secret.md-->', []],
+    ['<<< ../../.env', []],
+    ['<<< ../../.data/key', []],
+    ['<!--@include: ../env.md-->', []],
     ['<<< ./missing.js', ['docs/posts/missing.js', 'missing.js']],
     ['<<< ./deep.md/x.js', ['docs/posts/deep.md/x.js', 'deep.md/x.js']],
     ['<<<EOF', ['docs/posts/EOF', 'EOF']],
