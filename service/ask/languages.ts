@@ -1,6 +1,7 @@
 // What the search knows of each language: its stop words and its stemmer. English is always here, the others are loaded.
 import { stemmer } from '@orama/stemmers/english'
 import { baseFormOf } from './irregular-words.js'
+import { questionWords } from './question-words.js'
 import { stopWords } from './stop-words.js'
 import { foldAccents, foldCase } from './words.js'
 
@@ -168,11 +169,7 @@ function wordsOf(code: string): RegExp {
 }
 
 async function load(code: string): Promise<void> {
-  const [stemming, lists, { questionWords }] = await Promise.all([
-    stemmers[code]?.(),
-    stopLists[code]?.(),
-    import('./question-words.js'),
-  ])
+  const [stemming, lists] = await Promise.all([stemmers[code]?.(), stopLists[code]?.()])
   const listed = (Object.values(lists ?? {}).find(Array.isArray) ?? []) as readonly string[]
   const asking = questionWords[code]?.split(' ') ?? []
   // With strokes and Hamza, as others are other words: `nøgle` is a key in Danish and `nogle` some, `da` skin in Vietnamese.
